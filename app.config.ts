@@ -1,0 +1,25 @@
+import { cloudflare } from '@cloudflare/vite-plugin'
+import { paraglideVitePlugin } from '@inlang/paraglide-js'
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackStart } from '@tanstack/react-start/plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { paraglideOptions } from './paraglide.options.ts'
+
+const dataDir = process.env.DATA_DIR ?? '.data'
+
+export default defineConfig({
+  resolve: { tsconfigPaths: true },
+  server: { port: Number(process.env.PORT ?? 3000), strictPort: true },
+  plugins: [
+    cloudflare({
+      viteEnvironment: { name: 'ssr' },
+      configPath: './wrangler.toml',
+      persistState: { path: `${dataDir}/worker` },
+    }),
+    paraglideVitePlugin({ ...paraglideOptions, strategy: [...paraglideOptions.strategy] }),
+    tailwindcss(),
+    tanstackStart({ srcDirectory: 'app', client: { entry: 'client' }, server: { entry: 'server' } }),
+    react(),
+  ],
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { AgentType, Attachment, Reference } from './chat.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, Page, Time, paged } from './shared.ts'
+
+export const Conversation = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  pipeline: AgentType,
+  favorite: z.boolean(),
+  created_at: Time,
+  updated_at: Time,
+})
+export type Conversation = z.infer<typeof Conversation>
+
+export const Feedback = z.enum(['good', 'bad', 'unknown'])
+export type Feedback = z.infer<typeof Feedback>
+
+/** How an answer stands: `stopped` was cancelled, `failed` has an `error_code`; both keep the text so far. */
+export const AnswerStatus = z.enum(['streaming', 'done', 'stopped', 'failed'])
+export type AnswerStatus = z.infer<typeof AnswerStatus>
+
+export const QuestionContent = z.object({
+  version: z.literal(1),
+  user_prompt: z.string(),
+  selected_pipeline: AgentType,
+  selected_model: z.string(),
+})
+
+export const AnswerContent = z.object({
+  version: z.literal(2),
+  response: z.string(),
+  response_pipeline: AgentType,
+  feedback: Feedback,
+  file_references: z.array(Reference),
+  status: AnswerStatus,
+  error_code: z.string().nullable(),
+})
+
+/** A message of a conversation: version 1 is a question, version 2 an answer. */
+export const Entry = z.object({
+  id: z.number().int(),
+  content: z.discriminatedUnion('version', [QuestionContent, AnswerContent]),
+  file_attachments: z.array(Attachment),
+  updated_at: Time,
+})
+export type Entry = z.infer<typeof Entry>
+
+export const listConversations = endpoint({
+  method: 'get',
+  path: '/web/v1/conversations',
+  access: 'member',
+  summary: "The caller's conversations, the latest first.",
+  query: z.object({ page: Page, page_size: z.coerce.number().int().min(1).max(100_000).default(100_000) }),
+  output: paged(Conversation),
+})
+
+export const listEntries = endpoint({
+  method: 'get',
+  path: '/v1/conversations/{id}/entries',
+  access: 'member',
+  summary: 'The questions and answers of a conversation, the first first.',
+  params: IdParams,
+  query: z.object({ page: Page, page_size: z.coerce.number().int().min(1).max(10_000).default(10_000) }),
+  output: paged(Entry),
+})
+
+export const updateConversation = endpoint({
+  method: 'put',
+  path: '/v1/conversations/{id}',
+  access: 'member',
+  summary: 'Renames a conversation or marks it as a favorite.',
+  params: IdParams,
+  body: z.strictObject({ title: z.string().trim().min(1).max(500).optional(), favorite: z.boolean().optional() }),
+  output: Conversation,
+})
+
+export const deleteConversation = endpoint({
+  method: 'delete',
+  path: '/v1/conversations/{id}',
+  access: 'member',
+  summary: 'Deletes a conversation; a running answer ends.',
+  params: IdParams,
+  output: 'nothing',
+})
+
+export const deleteConversations = endpoint({
+  method: 'delete',
+  path: '/v1/conversations',
+  access: 'member',
+  summary: "Deletes all of the caller's conversations. Both ids must be the caller's own.",
+  query: z.object({ user_id: Id.optional(), organization_id: Id.optional() }),
+  output: 'nothing',
+})
+
+export const setFeedback = endpoint({
+  method: 'patch',
+  path: '/web/v1/conversations/{conversation_id}/entries/{entry_id}/feedback',
+  access: 'member',
+  summary: "Records the caller's opinion of an answer.",
+  params: z.object({ conversation_id: Id, entry_id: Id }),
+  query: z.object({ value: Feedback }),
+  output: z.object({ feedback: Feedback }),
+})

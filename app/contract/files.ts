@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, Page, Time, paged } from './shared.ts'
+import { GroupType } from './users.ts'
+
+export const FileSource = z.enum(['upload', 'conversation', 'generated', 'integration', 'sandbox'])
+export type FileSource = z.infer<typeof FileSource>
+
+/** `pending` waits for or is in processing; `failed` says why in `status_reason`. */
+export const FileStatus = z.enum(['uploading', 'pending', 'done', 'failed'])
+export type FileStatus = z.infer<typeof FileStatus>
+
+/** Why a file could not be processed; the screens look it up under `file_reason_{reason}`. */
+export const fileReasons = ['empty', 'encrypted', 'damaged', 'no_text', 'unreadable_text', 'too_large', 'unsupported', 'unexpected'] as const
+export const FileReason = z.enum(fileReasons)
+export type FileReason = z.infer<typeof FileReason>
+
+export const StoredFile = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  type: z.enum(['image', 'audio', 'document']),
+  mime_type: z.string(),
+  size: z.number().int(),
+  group_id: z.number().int(),
+  group_type: GroupType,
+  status: FileStatus,
+  status_reason: FileReason.nullable(),
+  source_type: FileSource,
+  page_count: z.number().int().nullable(),
+  properties: z.object({ url: z.string().optional(), description: z.string().optional() }),
+  created_at: Time,
+  updated_at: Time,
+})
+export type StoredFile = z.infer<typeof StoredFile>
+
+/** The text of a file as it was indexed, page by page (sheet, slide or heading section where a format has no pages). */
+export const FileContent = z.object({ pages: z.array(z.object({ page: z.number().int(), text: z.string() })) })
+
+export const listFiles = endpoint({
+  method: 'get',
+  path: '/web/v1/files',
+  access: 'member',
+  summary: 'The files that the caller may read, the latest first.',
+  query: z.object({
+    page: Page,
+    page_size: z.coerce.number().int().min(1).max(100).default(20),
+    name: z.string().max(200).optional(),
+    /** Comma-separated ids. */
+    group_ids: z.string().regex(/^\d+(,\d+)*$/).optional(),
+    /** Comma-separated sources. */
+    source_types: z.string().max(200).optional(),
+  }),
+  output: paged(StoredFile),
+})
+
+export const getFile = endpoint({
+  method: 'get',
+  path: '/v1/files/{id}',
+  access: 'member',
+  summary: 'One file.',
+  params: IdParams,
+  output: StoredFile,
+})
+
+export const getFileContent = endpoint({
+  method: 'get',
+  path: '/web/v1/files/{id}/content',
+  access: 'member',
+  summary: 'The text that was read from a file.',
+  params: IdParams,
+  output: FileContent,
+})
+
+export const uploadFiles = endpoint({
+  method: 'post',
+  path: '/v1/files/upload',
+  access: 'member',
+  summary: 'Stores the files of the repeated form field `files` in a group and queues them for processing.',
+  query: z.object({ organization_id: Id.optional(), group_id: Id.optional() }),
+  body: 'multipart',
+  output: z.object({
+    files: z.array(StoredFile),
+    failed: z.array(z.object({ name: z.string(), code: z.string() })),
+  }),
+})
+
+export const deleteFile = endpoint({
+  method: 'delete',
+  path: '/v1/files/{id}',
+  access: 'member',
+  summary: 'Deletes a file with its bytes, text and index.',
+  params: IdParams,
+  output: 'nothing',
+})
+
+export const getDownloadUrl = endpoint({
+  method: 'get',
+  path: '/v1/files/{id}/download_url',
+  access: 'member',
+  summary: 'A signed address that downloads the file for the next five minutes.',
+  params: IdParams,
+  output: z.object({ url: z.string(), file: StoredFile }),
+})
+
+export const getPreviewUrl = endpoint({
+  method: 'get',
+  path: '/web/v1/files/{id}/preview_url',
+  access: 'member',
+  summary: 'A signed address that shows the file for the next five minutes.',
+  params: IdParams,
+  query: z.object({ page: z.coerce.number().int().min(1).default(1) }),
+  output: z.object({ url: z.string() }),
+})
+
+export const getBytes = endpoint({
+  method: 'get',
+  path: '/v1/files/{id}/bytes',
+  access: 'signature',
+  summary: "A file's bytes, by a signed address.",
+  params: IdParams,
+  query: z.object({
+    expires: z.coerce.number().int(),
+    disposition: z.enum(['inline', 'attachment']),
+    'response-content-type': z.string(),
+    signature: z.string(),
+  }),
+  output: 'bytes',
+})

@@ -1,0 +1,29 @@
+import * as chat from './chat.ts'
+import * as conversations from './conversations.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as files from './files.ts'
+import * as users from './users.ts'
+
+/** Every endpoint of the API, by name. The OpenAPI document and the authorisation tests are made from this list. */
+export const endpoints = {
+  getMe: users.getMe,
+  getChatSettings: chat.getChatSettings,
+  ask: chat.ask,
+  askIn: chat.askIn,
+  resumeAnswer: chat.resumeAnswer,
+  cancelAnswer: chat.cancelAnswer,
+  listConversations: conversations.listConversations,
+  listEntries: conversations.listEntries,
+  updateConversation: conversations.updateConversation,
+  deleteConversation: conversations.deleteConversation,
+  deleteConversations: conversations.deleteConversations,
+  setFeedback: conversations.setFeedback,
+  listFiles: files.listFiles,
+  getFile: files.getFile,
+  getFileContent: files.getFileContent,
+  uploadFiles: files.uploadFiles,
+  deleteFile: files.deleteFile,
+  getDownloadUrl: files.getDownloadUrl,
+  getPreviewUrl: files.getPreviewUrl,
+  getBytes: files.getBytes,
+} satisfies Record<string, Endpoint>

@@ -1,0 +1,26 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    // The cache of transformed modules loses files with this pair of versions.
+    fsModuleCache: false,
+    projects: [
+      {
+        resolve: { tsconfigPaths: true },
+        test: { name: 'unit', include: ['tests/unit/**/*.test.ts?(x)'] },
+      },
+      {
+        resolve: { tsconfigPaths: true },
+        plugins: [
+          cloudflareTest(async () => ({
+            main: './tests/worker/entry.ts',
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: { bindings: { TEST_MIGRATIONS: await readD1Migrations('./migrations') } },
+          })),
+        ],
+        test: { name: 'worker', include: ['tests/worker/**/*.test.ts'], setupFiles: ['./tests/worker/setup.ts'] },
+      },
+    ],
+  },
+})
