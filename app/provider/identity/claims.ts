@@ -1,0 +1,91 @@
+import type { JWTPayload } from 'jose'
+import { refusal } from './refusal.ts'
+import type { IdentitySettings } from './settings.ts'
+
+/** A person as the identity provider vouches for. The address is verified; `uid` is what stays the same. */
+export interface Identity {
+  uid: string
+  email: string
+  name: string | null
+  picture: string | null
+}
+
+/** How far, in seconds, the clocks of issuer and Worker may lie apart. */
+export const clockTolerance = 5
+/** Firebase's ID tokens live one hour, in seconds. */
+const maxLifetime = 3600
+/** Anonymous, custom-token and e-mail-link sign-ins are not among the product's ways in. */
+const signInProviders: unknown[] = ['password', 'google.com']
+
+type Rule = (claims: Claims, settings: IdentitySettings, now: number) => boolean
+type Claims = ReturnType<typeof claimsOf>
+
+/**
+ * What a payload has to be, in Firebase's terms (`Verify ID tokens using a third-party JWT library`) and beyond them.
+ * `now` and all claims of time are in seconds since 1970.
+ */
+const rules: Record<string, Rule> = {
+  "iss is the project's": ({ iss }, { projectId }) => iss === `https://securetoken.google.com/${projectId}`,
+  'aud is the project, as a string': ({ aud }, { projectId }) => aud === projectId,
+  'sub is a string of 1 to 128': ({ sub }) => typeof sub === 'string' && sub.length >= 1 && sub.length <= 128,
+
+  'exp, iat and auth_time are integers': ({ exp, iat, auth_time }) => [exp, iat, auth_time].every(Number.isSafeInteger),
+  'exp has not passed': ({ exp }, _, now) => Number(exp) > now - clockTolerance,
+  'iat is not in the future': ({ iat }, _, now) => Number(iat) <= now + clockTolerance,
+  'auth_time is not in the future': ({ auth_time }, _, now) => Number(auth_time) <= now + clockTolerance,
+  'exp is at most an hour after iat': ({ exp, iat }) => Number(exp) - Number(iat) <= maxLifetime,
+
+  // Without a configured tenant a token that has one is refused too: its accounts are another pool.
+  'firebase.tenant is the configured one': ({ firebase }, { tenantId }) => firebase.tenant === tenantId,
+  'firebase.sign_in_provider is allowed': ({ firebase }) => signInProviders.includes(firebase.sign_in_provider),
+
+  'email is an address': ({ email }) => typeof email === 'string' && email.includes('@'),
+  // Anyone may register an invited address with a password: only its owner can verify it.
+  'email is verified': ({ email_verified }) => email_verified === true,
+}
+
+/**
+ * The person that a payload speaks of. Its signature has to have been verified before.
+ *
+ * @param now seconds since 1970
+ * @throws ApiError `invalid_credentials` when a rule is broken
+ */
+export function identityOf(payload: JWTPayload, settings: IdentitySettings, now: number): Identity {
+  const claims = claimsOf(payload)
+  for (const [name, holds] of Object.entries(rules)) {
+    if (!holds(claims, settings, now)) throw refusal(name)
+  }
+  return {
+    uid: claims.sub as string,
+    email: claims.email as string,
+    name: typeof claims.name === 'string' && claims.name.trim() ? claims.name.trim() : null,
+    picture: isHttps(claims.picture) ? claims.picture : null,
+  }
+}
+
+/** The claims by name, nothing known of their types. */
+function claimsOf(payload: JWTPayload) {
+  const {
+    iss,
+    aud,
+    sub,
+    exp,
+    iat,
+    auth_time,
+    email,
+    email_verified,
+    name,
+    picture,
+    firebase,
+  }: Record<string, unknown> = payload
+  return { iss, aud, sub, exp, iat, auth_time, email, email_verified, name, picture, firebase: objectOf(firebase) }
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+/** A person may set the picture of an account to any text; only an https address is shown. */
+function isHttps(value: unknown): value is string {
+  return typeof value === 'string' && URL.canParse(value) && new URL(value).protocol === 'https:'
+}

@@ -1,0 +1,77 @@
+import { and, eq, isNull, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { ApiError } from '~/contract/errors.ts'
+import type { Language, Role } from '~/contract/users.ts'
+import { type Database, openDatabase, users } from '../db/index.ts'
+import type { Identity } from './claims.ts'
+import { comparableEmail } from './email.ts'
+
+/** An invited user who is calling. Role and organisation are the database's as of this call, never the token's. */
+export interface Member {
+  id: number
+  organizationId: number
+  privateGroupId: number
+  role: Role
+  language: Language
+  email: string
+  name: string | null
+  picture: string | null
+}
+
+/**
+ * The member behind a verified identity. The first sign-in with an invited address binds the uid to the invitation;
+ * from then on the uid alone counts, whatever becomes of the address.
+ *
+ * @throws ApiError `user_not_invited` when there is no invitation, or another account has taken it
+ */
+export async function findMember(d1: D1Database, identity: Identity): Promise<Member> {
+  const db = openDatabase(d1)
+  const member =
+    (await findBound(db, identity)) ??
+    (await bindInvitation(db, identity)) ??
+    // Two tabs that sign in for the first time: the other one was faster.
+    (await findBound(db, identity))
+  if (!member) throw new ApiError('user_not_invited')
+  return member
+}
+
+const memberColumns = {
+  id: users.id,
+  organizationId: users.organization_id,
+  privateGroupId: users.private_group_id,
+  role: users.role,
+  language: users.language,
+  email: users.email,
+  name: users.name,
+  picture: users.picture,
+}
+
+async function findBound(db: Database, identity: Identity): Promise<Member | undefined> {
+  const member = await db.select(memberColumns).from(users).where(eq(users.uid, identity.uid)).get()
+  const profile = profileOf(identity)
+  if (!member || Object.entries(profile).every(([key, value]) => member[key as keyof typeof profile] === value)) {
+    return member
+  }
+  await db.update(users).set(profile).where(eq(users.id, member.id))
+  return { ...member, ...profile }
+}
+
+/** One statement, so that of two sign-ins at once only one binds; a uid that is bound already binds nothing more. */
+async function bindInvitation(db: Database, identity: Identity): Promise<Member | undefined> {
+  const other = alias(users, 'other')
+  const bound = db
+    .select({ one: sql`1` })
+    .from(other)
+    .where(eq(other.uid, identity.uid))
+  return db
+    .update(users)
+    .set({ uid: identity.uid, ...profileOf(identity) })
+    .where(and(eq(users.email, comparableEmail(identity.email)), isNull(users.uid), notExists(bound)))
+    .returning(memberColumns)
+    .get()
+}
+
+/** What the identity provider says of a person. Where it is silent (password accounts) the known stays. */
+function profileOf({ name, picture }: Identity): { name?: string; picture?: string } {
+  return { ...(name !== null && { name }), ...(picture !== null && { picture }) }
+}

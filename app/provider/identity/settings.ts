@@ -1,0 +1,42 @@
+import { ApiError } from '~/contract/errors.ts'
+
+/** Where Google publishes the keys that sign the ID tokens of every Firebase project. */
+export const googleKeys = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
+
+/** The Worker's variables that say whose tokens are taken. */
+export interface IdentityVariables {
+  FIREBASE_PROJECT_ID: string
+  /** Empty for a project without tenants. */
+  FIREBASE_TENANT_ID: string
+  /** Empty for Google's own address. */
+  AUTH_JWKS_URL: string
+}
+
+/** Whose tokens are taken, and where their keys are found. */
+export interface IdentitySettings {
+  projectId: string
+  tenantId: string | undefined
+  keysUrl: string
+}
+
+/**
+ * Reads the settings from the Worker's variables.
+ * Firebase reserves ids that begin with `demo-` for projects that do not exist, so only such a one may name keys of its
+ * own: a stray variable can never hand a real project's accounts to another signer.
+ *
+ * @throws ApiError `fatal` when the variables contradict that; the cause names the variable.
+ */
+export function identitySettings(variables: IdentityVariables): IdentitySettings {
+  const projectId = variables.FIREBASE_PROJECT_ID
+  const keysUrl = variables.AUTH_JWKS_URL || googleKeys
+  if (!projectId) throw misconfigured('FIREBASE_PROJECT_ID is empty')
+  if (!URL.canParse(keysUrl)) throw misconfigured('AUTH_JWKS_URL is not an address')
+  if (keysUrl !== googleKeys && !projectId.startsWith('demo-')) {
+    throw misconfigured("AUTH_JWKS_URL may differ from Google's only for a project whose id begins with demo-")
+  }
+  return { projectId, tenantId: variables.FIREBASE_TENANT_ID || undefined, keysUrl }
+}
+
+function misconfigured(reason: string) {
+  return new ApiError('fatal', undefined, { cause: new Error(reason) })
+}

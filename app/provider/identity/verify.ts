@@ -1,0 +1,31 @@
+import { errors, jwtVerify } from 'jose'
+import { type Identity, clockTolerance, identityOf } from './claims.ts'
+import { signingKeys } from './keys.ts'
+import { refusal } from './refusal.ts'
+import type { IdentitySettings } from './settings.ts'
+import { keyIdOf } from './token.ts'
+
+/**
+ * Verifies a Firebase ID token: shape, key, RS256 signature, then every claim. There is this one path in every mode;
+ * only the issuer and the address of the keys differ (`settings`).
+ *
+ * @throws ApiError `invalid_credentials` for a bad token, `service_unavailable` when the keys cannot be had
+ */
+export async function verifyIdToken(token: string, settings: IdentitySettings): Promise<Identity> {
+  const keyId = keyIdOf(token)
+  const key = await signingKeys(settings.keysUrl).find(keyId)
+  if (!key) throw refusal('kid is the id of a current key')
+  const payload = await payloadSignedBy(key, token)
+  return identityOf(payload, settings, Math.floor(Date.now() / 1000))
+}
+
+async function payloadSignedBy(key: CryptoKey, token: string) {
+  try {
+    const { payload } = await jwtVerify(token, key, { algorithms: ['RS256'], clockTolerance })
+    return payload
+  } catch (error) {
+    // Only the code: jose's errors carry the payload along.
+    if (error instanceof errors.JOSEError) throw refusal(error.code)
+    throw error
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { googleKeys, identitySettings } from '~/provider/identity/settings.ts'
+
+const variables = { FIREBASE_PROJECT_ID: 'our-project', FIREBASE_TENANT_ID: '', AUTH_JWKS_URL: '' }
+const localKeys = 'http://127.0.0.1:9098/jwks'
+const withCause = (message: RegExp) =>
+  expect.objectContaining({
+    code: 'fatal',
+    cause: expect.objectContaining({ message: expect.stringMatching(message) }),
+  })
+
+describe('the identity settings', () => {
+  test("use Google's keys and no tenant where nothing else is said", () => {
+    expect(identitySettings(variables)).toEqual({ projectId: 'our-project', tenantId: undefined, keysUrl: googleKeys })
+  })
+
+  test('take the configured tenant', () => {
+    expect(identitySettings({ ...variables, FIREBASE_TENANT_ID: 'tenant-1' }).tenantId).toBe('tenant-1')
+  })
+
+  test("accept Google's own address when it is written out", () => {
+    expect(identitySettings({ ...variables, AUTH_JWKS_URL: googleKeys }).keysUrl).toBe(googleKeys)
+  })
+
+  test('take keys from elsewhere for a demo project', () => {
+    const demo = { ...variables, FIREBASE_PROJECT_ID: 'demo-project', AUTH_JWKS_URL: localKeys }
+    expect(identitySettings(demo).keysUrl).toBe(localKeys)
+  })
+
+  test.each([localKeys, `${googleKeys}/`, `${googleKeys}?x`, 'https://www.googleapis.com.forger.example/keys'])(
+    'refuse keys from %s for a project that is not a demo',
+    (address) => {
+      expect(() => identitySettings({ ...variables, AUTH_JWKS_URL: address })).toThrow(withCause(/AUTH_JWKS_URL/))
+    },
+  )
+
+  test.each(['Demo-project', 'my-demo-project', 'demo', ' demo-project'])('do not take %j for a demo project', (id) => {
+    const other = { ...variables, FIREBASE_PROJECT_ID: id, AUTH_JWKS_URL: localKeys }
+    expect(() => identitySettings(other)).toThrow(withCause(/AUTH_JWKS_URL/))
+  })
+
+  test('refuse an address that is none, and an empty project', () => {
+    const demo = { ...variables, FIREBASE_PROJECT_ID: 'demo-project' }
+    expect(() => identitySettings({ ...demo, AUTH_JWKS_URL: 'keys' })).toThrow(withCause(/AUTH_JWKS_URL/))
+    expect(() => identitySettings({ ...variables, FIREBASE_PROJECT_ID: '' })).toThrow(withCause(/FIREBASE_PROJECT_ID/))
+  })
+})
