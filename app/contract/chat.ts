@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { defaultAgent } from './defaults.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams } from './shared.ts'
+
+export { defaultAgent, defaultModel } from './defaults.ts'
 
 /** The agents of the spec, section 1; `auto_ai` is the default. */
 export const agentTypes = [
@@ -16,10 +19,6 @@ export const agentTypes = [
 ] as const
 export const AgentType = z.enum(agentTypes)
 export type AgentType = z.infer<typeof AgentType>
-
-export const defaultAgent = 'auto_ai' satisfies AgentType
-/** The model that leaves the choice to the server. */
-export const defaultModel = 'adaptive'
 
 const Choice = z.object({ name: z.string(), default: z.boolean(), available: z.boolean() })
 export type Choice = z.infer<typeof Choice>

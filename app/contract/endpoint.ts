@@ -60,3 +60,13 @@ export type ParsedOf<E> =
 
 /** What the endpoint gives: parsed JSON, or the raw response for streams, bytes and empty answers. */
 export type OutputOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O> ? (O extends z.ZodType ? z.output<O> : Response) : never
+
+/** What a handler gives back: the output's JSON, a response for streams and bytes, nothing for nothing. */
+export type ResultOf<E> =
+  E extends Endpoint<infer _P, infer _Q, infer _B, infer O>
+    ? O extends z.ZodType
+      ? z.input<O>
+      : O extends 'nothing'
+        ? void
+        : Response
+    : never

@@ -1,0 +1,7 @@
+import type { AgentType } from './chat.ts'
+
+export type { AgentType }
+
+/** The agent and the model that are chosen where nobody chose: both leave the choice to the server (spec, section 9). */
+export const defaultAgent = 'auto_ai' satisfies AgentType
+export const defaultModel = 'adaptive'

@@ -1,0 +1,24 @@
+import { ApiError } from '~/contract/errors.ts'
+
+/** The limits of the design ('limits, all variables'), as whole numbers; a variable that is not one is a mistake in the configuration. */
+export function limitsOf(env: Env) {
+  return {
+    filesPerMessage: whole(env, 'MAX_FILES_PER_MESSAGE'),
+    fileBytes: whole(env, 'MAX_FILE_BYTES'),
+    questionsPerMinute: whole(env, 'QUESTIONS_PER_MINUTE'),
+    runningAnswers: whole(env, 'RUNNING_ANSWERS'),
+    uploadsPerMinute: whole(env, 'UPLOADS_PER_MINUTE'),
+  }
+}
+
+/** One attached file, and all of a message together (spec, section 5; design): 100 MB. */
+export const attachmentBytes = 100 * 1024 * 1024
+
+/** What one direct upload may carry: it is held in memory. Larger files go by signed address. */
+export const directUploadBytes = 32 * 1024 * 1024
+
+function whole(env: Env, name: keyof Env): number {
+  const value = Number(env[name])
+  if (!Number.isInteger(value) || value < 0) throw new ApiError('unexpected', undefined, { cause: new Error(`${name} must be a whole number`) })
+  return value
+}

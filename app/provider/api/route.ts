@@ -1,0 +1,61 @@
+import { type RouteConfig, z } from '@hono/zod-openapi'
+import type { Access, Answer, Endpoint } from '~/contract/endpoint.ts'
+
+/** The route whose input is checked before the handler: path, query and JSON. A form and bytes are left to the handler, which can refuse them before it has read them. */
+export function validatedRoute({ method, path, params, query, body }: Endpoint): RouteConfig {
+  return {
+    method,
+    path,
+    request: { ...(params && { params }), ...(query && { query }), ...(body instanceof z.ZodType && { body: json(body) }) },
+    responses: {},
+  }
+}
+
+/** The route as the OpenAPI document tells it. */
+export function documentedRoute(endpoint: Endpoint): RouteConfig {
+  const { access, summary, body, output } = endpoint
+  const { method, path, request } = validatedRoute(endpoint)
+  return {
+    method,
+    path,
+    summary,
+    description: `Access: ${access}.`,
+    security: securityOf[access],
+    request: { ...request, ...(body && { body: bodyOf(body) }) },
+    responses: {
+      ...(output === 'nothing'
+        ? { 204: { description: 'Done' } }
+        : { 200: { description: 'OK', content: contentOf(output) } }),
+      default: { description: 'An error', content: { 'application/json': { schema: errorBody } } },
+    },
+  }
+}
+
+const securityOf: Record<Access, RouteConfig['security']> = {
+  public: [],
+  signature: [],
+  member: [{ bearer: [] }],
+  admin: [{ bearer: [] }],
+}
+
+const errorBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  info: z.object({ entity: z.string().optional(), retry_after: z.number().optional() }).optional(),
+})
+
+const bytes = z.string().openapi({ format: 'binary' })
+
+const json = (schema: z.ZodType) => ({ required: true, content: { 'application/json': { schema } } })
+
+function bodyOf(body: NonNullable<Endpoint['body']>) {
+  if (body === 'multipart') return { content: { 'multipart/form-data': { schema: z.object({ files: z.array(bytes) }) } } }
+  if (body === 'bytes') return { content: { 'application/octet-stream': { schema: bytes } } }
+  return json(body)
+}
+
+function contentOf(output: Exclude<Answer, 'nothing'>) {
+  if (output === 'stream') return { 'text/event-stream': { schema: z.string() } }
+  if (output === 'bytes') return { 'application/octet-stream': { schema: bytes } }
+  return { 'application/json': { schema: output } }
+}

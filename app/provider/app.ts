@@ -1,0 +1,42 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context, Next } from 'hono'
+import { ApiError } from '~/contract/errors.ts'
+import { serveDocs } from './api/docs.ts'
+import { answerError } from './api/errors.ts'
+import type { Api } from './api/serve.ts'
+import { serveChat } from './chat/handlers.ts'
+import { serveConversations } from './conversations/handlers.ts'
+import { serveFiles } from './files/handlers.ts'
+import { serveUsers } from './users/handlers.ts'
+
+/** The embedded provider: the API of the contract over D1, R2, the queue and the answers' Durable Objects. */
+export function createApi(): Api {
+  const api: Api = new OpenAPIHono({
+    defaultHook: (result) => {
+      if (!result.success) throw new ApiError('invalid_request', undefined, { message: explain(result.error.issues) })
+    },
+  })
+  api.use(notCached)
+  api.onError(answerError)
+  api.notFound((context) => answerError(new ApiError('does_not_exist', { entity: 'path' }), context))
+
+  serveUsers(api)
+  serveChat(api)
+  serveConversations(api)
+  serveFiles(api)
+  serveDocs(api)
+  return api
+}
+
+export const api = createApi()
+
+/** What a member gets is nobody else's; only a handler that knows better says so itself. */
+async function notCached(context: Context, next: Next) {
+  await next()
+  if (!context.res.headers.has('cache-control')) context.header('cache-control', 'private, no-store')
+}
+
+/** Names the fields that are wrong and how, without repeating what was sent. */
+function explain(issues: readonly { path: PropertyKey[]; message: string }[]): string {
+  return issues.map(({ path, message }) => `${path.join('.') || 'request'}: ${message}`).join('; ')
+}

@@ -1,0 +1,22 @@
+import { and, eq, or } from 'drizzle-orm'
+import type { Group } from '~/contract/users.ts'
+import { type Database, groups } from '../db/index.ts'
+import type { Member } from '../identity/members.ts'
+
+/**
+ * The groups that a member works in: the private one first, then the organisation's. What an admin may do in others'
+ * private groups is the files' policy; listing ten thousand of them here would help nobody.
+ */
+export async function groupsOf(db: Database, member: Member): Promise<Group[]> {
+  const rows = await db
+    .select({ id: groups.id, name: groups.name, type: groups.type })
+    .from(groups)
+    .where(
+      and(
+        eq(groups.organization_id, member.organizationId),
+        or(eq(groups.id, member.privateGroupId), eq(groups.type, 'organization')),
+      ),
+    )
+    .orderBy(groups.id)
+  return rows.toSorted((a, b) => Number(b.id === member.privateGroupId) - Number(a.id === member.privateGroupId))
+}

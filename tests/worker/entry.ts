@@ -1,0 +1,10 @@
+import { api } from '~/provider/app.ts'
+import { runJobs } from '~/provider/jobs/queue.ts'
+
+export { AnswerRun } from '~/provider/chat/answer-run.ts'
+
+/** The provider as the Worker runs it, without the web side. */
+export default {
+  fetch: api.fetch,
+  queue: runJobs,
+} satisfies ExportedHandler<Env>
