@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+const tree = mkdtempSync(join(tmpdir(), 'import-rules-'))
+cpSync('.oxlintrc.json', join(tree, '.oxlintrc.json'))
+afterAll(() => rmSync(tree, { recursive: true }))
+
+/** What lint says of a module at `path` that imports `from`. */
+function lint(path: string, from: string): string {
+  mkdirSync(dirname(join(tree, path)), { recursive: true })
+  writeFileSync(join(tree, path), `import { it } from '${from}'\nexport const used = it\n`)
+  try {
+    return execFileSync(resolve('node_modules/.bin/oxlint'), [path], { cwd: tree, encoding: 'utf8' })
+  } catch (error) {
+    return String((error as { stdout: string }).stdout)
+  }
+}
+
+test.each([
+  ['app/web/chat/a.ts', '~/provider/app.ts'],
+  ['app/web/chat/b.ts', '../../provider/app.ts'],
+  ['app/web/chat/c.ts', '~/routes/__root.tsx'],
+  ['app/routes/d.ts', '~/provider/db/index.ts'],
+  ['app/provider/chat/e.ts', '~/web/chat/queries.ts'],
+  ['app/provider/chat/f.ts', '~/ui/button.tsx'],
+  ['app/ui/g.ts', '~/web/chat/queries.ts'],
+  ['app/ui/h.ts', '~/contract/errors.ts'],
+  ['app/contract/i.ts', '~/ui/classes.ts'],
+  ['app/viewer/j.ts', '~/provider/app.ts'],
+])('lint refuses that %s imports %s', (path, from) => {
+  expect(lint(path, from)).toContain('no-restricted-imports')
+})
+
+test.each([
+  ['app/web/chat/k.ts', '~/contract/errors.ts'],
+  ['app/web/chat/l.ts', '../errors/message.ts'],
+  ['app/provider/chat/m.ts', '../db/index.ts'],
+  ['app/viewer/n.ts', 'pdfjs-dist/web/pdf_viewer.mjs'],
+])('lint accepts that %s imports %s', (path, from) => {
+  expect(lint(path, from)).not.toContain('no-restricted-imports')
+})
