@@ -3,7 +3,7 @@ import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { getGlobalStartContext } from '@tanstack/react-start'
 import { routeTree } from './routeTree.gen.ts'
-import { LoadError } from './ui/load-error.tsx'
+import { LoadError } from './web/errors/load-error.tsx'
 import { Loader } from './ui/loader.tsx'
 
 /** One router and one query cache: per page view in the browser, per request on the server. */

@@ -1,0 +1,65 @@
+/// <reference types="vite/client" />
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
+import styles from '~/styles.css?url'
+import { m } from '~/paraglide/messages'
+import { Toasts } from '~/ui/toasts.tsx'
+import { TooltipProvider } from '~/ui/tooltip-provider.tsx'
+import { useLanguage } from '~/web/language/language.ts'
+import { sessionQuery } from '~/web/session/queries.ts'
+import { getSignInSettings } from '~/web/session/session.functions.ts'
+import { SessionGate } from '~/web/session/session-gate.tsx'
+
+// Always set, so that no cookie of that name can point the SDK elsewhere; `/session` is the token sync of the spec, section 7.
+const firebaseDefaults = `self.__FIREBASE_DEFAULTS__=${JSON.stringify({ _authTokenSyncURL: '/session' })}`
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  beforeLoad: async ({ context }) => ({ session: await context.queryClient.ensureQueryData(sessionQuery) }),
+  loader: () => getSignInSettings(),
+  staleTime: Infinity,
+  head: () => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1, interactive-widget=resizes-content' },
+      { name: 'color-scheme', content: 'light dark' },
+      { title: m.app_name() },
+    ],
+    links: [
+      { rel: 'stylesheet', href: styles },
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    ],
+    scripts: [{ children: firebaseDefaults }],
+  }),
+  shellComponent: Document,
+  component: Root,
+})
+
+function Root() {
+  const settings = Route.useLoaderData()
+  const language = useLanguage()
+  return (
+    <TooltipProvider>
+      <SessionGate settings={settings}>
+        <Fragment key={language}>
+          <Outlet />
+        </Fragment>
+      </SessionGate>
+      <Toasts />
+    </TooltipProvider>
+  )
+}
+
+function Document({ children }: { children: ReactNode }) {
+  return (
+    <html lang={useLanguage()}>
+      <head>
+        <HeadContent />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  )
+}

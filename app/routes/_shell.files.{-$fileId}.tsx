@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { FilesPage } from '~/web/files/files-page.tsx'
+import { filesSearch } from '~/web/files/files-search.ts'
+import { filesQuery } from '~/web/files/queries.ts'
+
+/** The file library, and `/files/{id}#page={n}`, where links to a file lead (spec, section 2). */
+export const Route = createFileRoute('/_shell/files/{-$fileId}')({
+  validateSearch: filesSearch,
+  loaderDeps: ({ search: { page, name, groups } }) => ({ page, name, groups }),
+  loader: async ({ context: { session, queryClient }, deps }) => {
+    if (session.state !== 'member') return
+    const listed = queryClient.prefetchQuery(filesQuery(deps, session.me.groups))
+    // The first page comes with its rows; in the browser the table itself shows what loads.
+    if (import.meta.env.SSR) await listed
+  },
+  component: FilesPage,
+})

@@ -1,0 +1,44 @@
+import handler from '@tanstack/react-start/server-entry'
+import { paraglideMiddleware } from './paraglide/server.js'
+import { api } from './provider/app.ts'
+import { runJobs } from './provider/jobs/queue.ts'
+import { secured } from './web/headers.ts'
+import type { ProviderFetch, SignInSettings } from './web/request-context.ts'
+
+export { AnswerRun } from './provider/chat/answer-run.ts'
+
+/** The Worker. It decides who answers a path: the provider its API, TanStack Start everything else. */
+export default {
+  async fetch(request, env, ctx) {
+    const provider = providerOf(env, ctx)
+    if (isApi(new URL(request.url).pathname)) return provider(request)
+
+    const nonce = crypto.randomUUID()
+    const signIn = signInSettings(env)
+    // The language of `m.*()` on the server is this request's; the original request goes on, not paraglide's copy.
+    const response = await paraglideMiddleware(request, () =>
+      handler.fetch(request, { context: { nonce, provider, providerOrigin: env.PROVIDER_URL || new URL(request.url).origin, signIn } }),
+    )
+    return secured(response, nonce, signIn)
+  },
+  queue: runJobs,
+} satisfies ExportedHandler<Env>
+
+const isApi = (path: string) => path.startsWith('/v1/') || path.startsWith('/web/v1/')
+
+/** The remote provider at `PROVIDER_URL`, else the embedded one in this Worker. */
+function providerOf(env: Env, ctx: ExecutionContext): ProviderFetch {
+  if (!env.PROVIDER_URL) return async (request) => api.fetch(request, env, ctx)
+  return (request) => {
+    const { pathname, search } = new URL(request.url)
+    return fetch(new Request(new URL(pathname + search, env.PROVIDER_URL), request))
+  }
+}
+
+const signInSettings = (env: Env): SignInSettings => ({
+  projectId: env.FIREBASE_PROJECT_ID,
+  apiKey: env.FIREBASE_API_KEY,
+  authDomain: env.FIREBASE_AUTH_DOMAIN,
+  tenantId: env.FIREBASE_TENANT_ID,
+  emulatorUrl: env.AUTH_EMULATOR_URL,
+})

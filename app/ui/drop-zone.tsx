@@ -1,0 +1,61 @@
+import { Upload } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+/** How long after a drop the page still counts as dragged over (spec, section 2, Shell). */
+const resetDelay = 100
+
+/** Takes files dropped anywhere on the page, and covers it with `label` while they are dragged over it. */
+export function DropZone({ label, onDrop }: { label: string; onDrop: (files: File[]) => void }) {
+  const [over, setOver] = useState(false)
+  const take = useEffectEvent(onDrop)
+
+  useEffect(() => {
+    // Entering a child comes before leaving its parent, so the depth is 0 only outside the page.
+    let depth = 0
+    const enter = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      depth++
+      setOver(true)
+    }
+    const leave = (event: DragEvent) => {
+      if (hasFiles(event) && --depth <= 0) setOver(false)
+    }
+    const allow = (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault()
+    }
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      depth = 0
+      setTimeout(() => setOver(false), resetDelay)
+      const files = filesOf(event)
+      if (files.length > 0) take(files)
+    }
+    const listening = new AbortController()
+    const { signal } = listening
+    window.addEventListener('dragenter', enter, { signal })
+    window.addEventListener('dragleave', leave, { signal })
+    window.addEventListener('dragover', allow, { signal })
+    window.addEventListener('drop', drop, { signal })
+    return () => listening.abort()
+  }, [])
+
+  if (!over) return null
+  return (
+    <div className="pointer-events-none fixed inset-0 z-50 grid animate-fade-in place-items-center bg-canvas/85 p-4 backdrop-blur-xs">
+      <p className="flex size-full flex-col items-center justify-center gap-4 rounded-xl border-2 border-dashed border-accent text-lg font-medium text-accent-text">
+        <Upload aria-hidden className="size-8" />
+        {label}
+      </p>
+    </div>
+  )
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+
+/** The dropped files; a folder comes as a file that cannot be read. */
+const filesOf = ({ dataTransfer }: DragEvent) =>
+  [...(dataTransfer?.items ?? [])].flatMap((item) => {
+    const file = item.webkitGetAsEntry()?.isDirectory ? null : item.getAsFile()
+    return file ? [file] : []
+  })

@@ -1,0 +1,83 @@
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { m } from '~/paraglide/messages'
+import { IconButton } from './button.tsx'
+import { isComposing } from './composing.ts'
+
+/** Spec, section 2, 'Shared table behaviour'. */
+const debounce = 600
+
+export interface SearchFieldProps {
+  label: string
+  /** What is searched for now. */
+  value: string
+  /** Called 600 ms after the last key, at once on Enter and when the field is cleared; never inside a composition. */
+  onSearch: (value: string) => void
+}
+
+/** A search box that searches by itself. */
+export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(value)
+  const [composing, setComposing] = useState(false)
+  const [sent, setSent] = useState(value)
+  const [seen, setSeen] = useState(value)
+
+  // Another value than the one sent comes from elsewhere, as the browser's back button; what is being typed then gives way.
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== sent) {
+      setText(value)
+      setSent(value)
+    }
+  }
+
+  const search = (next: string) => {
+    setText(next)
+    if (next.trim() === sent) return
+    setSent(next.trim())
+    onSearch(next.trim())
+  }
+  const searchLater = useEffectEvent(() => search(text))
+
+  useEffect(() => {
+    if (composing) return
+    const timer = setTimeout(() => searchLater(), debounce)
+    return () => clearTimeout(timer)
+  }, [text, composing])
+
+  const searchNow = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !isComposing(event)) search(text)
+  }
+
+  const clear = () => {
+    search('')
+    input.current?.focus()
+  }
+
+  return (
+    <div role="search" className="relative">
+      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint" />
+      <input
+        ref={input}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={200}
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onCompositionStart={() => setComposing(true)}
+        onCompositionEnd={() => setComposing(false)}
+        onKeyDown={searchNow}
+        className="h-10 w-full rounded-md border border-line bg-surface pr-10 pl-9 text-[15px] outline-none transition-shadow placeholder:text-faint focus:border-accent focus:ring-3 focus:ring-accent/20 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {text && (
+        <IconButton label={m.search_clear()} onClick={clear} className="absolute top-0.5 right-0.5">
+          <X aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { createMiddleware } from '@tanstack/react-start'
+import { getCookie, getRequest } from '@tanstack/react-start/server'
+import { createClient } from '~/contract/client.ts'
+import { bearerHeaders } from '../session/bearer.ts'
+import { sessionCookieName } from '../session/cookie.ts'
+import { noticeRefusal } from '../session/refusals.ts'
+
+/**
+ * Gives a server function `context.api`, the contract's client in the caller's name: by the bearer token that the browser
+ * attaches, else by the session cookie (a first page view, or a tab that has no Firebase user of its own).
+ */
+export const withApi = createMiddleware({ type: 'function' })
+  .client(async ({ next }) => next({ headers: await bearerHeaders() }).catch(noticeRefusal))
+  .server(async ({ next, context, signal }) => {
+    const { headers, url } = getRequest()
+    const token = headers.get('authorization')?.replace(/^bearer /i, '') ?? getCookie(sessionCookieName(url))
+    const api = createClient({
+      fetch: context.provider,
+      origin: context.providerOrigin,
+      signal,
+      ...(token && { token }),
+      headers: passedOn(headers),
+    })
+    return next({ context: { api } })
+  })
+
+/** The headers of the browser's call that mean something to the provider. */
+const passedOn = (headers: Headers) =>
+  ['idempotency-key', 'last-event-id'].flatMap((name): [string, string][] => {
+    const value = headers.get(name)
+    return value ? [[name, value]] : []
+  })

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import type { Reference } from '~/contract/chat.ts'
+import { m } from '~/paraglide/messages'
+
+const chip =
+  'mx-0.5 inline-flex h-[18px] min-w-[18px] -translate-y-px items-center justify-center rounded-[5px] bg-accent-soft px-1 text-[11px] font-semibold text-accent-text no-underline align-middle hover:bg-accent hover:text-accent-ink'
+
+/** The number of a source in the text: the page of a file in the preview, a web page in a new tab. */
+export function CitationLink({ number, reference }: { number: number; reference: Reference }) {
+  const label = m.citation({ number, source: sourceLabel(reference) })
+  if (reference.url) {
+    return (
+      <a href={reference.url} target="_blank" rel="noreferrer" aria-label={label} title={sourceLabel(reference)} className={chip}>
+        {number}
+      </a>
+    )
+  }
+  return (
+    <SourceLink reference={reference} className={chip} aria-label={label} title={sourceLabel(reference)}>
+      {number}
+    </SourceLink>
+  )
+}
+
+type SourceLinkProps = { reference: Reference; className: string; children: React.ReactNode; title?: string; 'aria-label'?: string }
+
+/** Opens a file's cited page over the conversation; the address then holds it. */
+export const SourceLink = ({ reference, ...props }: SourceLinkProps) => (
+  <Link
+    to="."
+    search={(search) => ({ ...search, preview: reference.file_id, page: reference.page_number ?? 1 })}
+    state={{ ...(reference.excerpt && { excerpt: reference.excerpt }) }}
+    resetScroll={false}
+    {...props}
+  />
+)
+
+/** A source in words: its name, and the page where it has one. */
+export const sourceLabel = ({ name, page_number }: Reference) => (page_number ? m.source_page({ name, page: page_number }) : name)

@@ -1,0 +1,35 @@
+import type { SignInSettings } from './session/settings.ts'
+
+/** The page's security headers (notes of OWASP ASVS 3.4): own scripts by nonce, no foreign frames, nothing cached that a session shaped. */
+export function secured(response: Response, nonce: string, signIn: SignInSettings): Response {
+  const headers = new Headers(response.headers)
+  headers.set('x-content-type-options', 'nosniff')
+  headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+  // The Google popup talks to its opener.
+  headers.set('cross-origin-opener-policy', 'same-origin-allow-popups')
+  headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
+  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
+  // Vite's development server injects inline scripts of its own.
+  if (isPage(headers) && !import.meta.env.DEV) headers.set('content-security-policy', policy(nonce, signIn))
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+}
+
+const isPage = (headers: Headers) => headers.get('content-type')?.startsWith('text/html') ?? false
+
+function policy(nonce: string, { authDomain, emulatorUrl }: SignInSettings): string {
+  const handler = emulatorUrl || (authDomain && `https://${authDomain}`)
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}' https://apis.google.com`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https://*.googleusercontent.com",
+    "font-src 'self'",
+    `connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com ${emulatorUrl}`,
+    `frame-src 'self' ${handler}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+import { getLocale, overwriteGetLocale, setLocale } from '~/paraglide/runtime'
+
+export type Locale = ReturnType<typeof getLocale>
+
+const listeners = new Set<() => void>()
+
+/** The page's language; a component that uses it is drawn again when it changes. */
+export const useLanguage = () => useSyncExternalStore(subscribe, getLocale, getLocale)
+
+/**
+ * Changes the language in place and remembers it: local storage under `language` is the user's choice, a cookie mirrors it
+ * so that the server renders the same (spec, section 1).
+ */
+export function changeLanguage(locale: Locale) {
+  void setLocale(locale, { reload: false })
+  overwriteGetLocale(() => locale)
+  document.documentElement.lang = locale
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,21 @@
+import type { SignInSettings } from './session/settings.ts'
+
+export type { SignInSettings }
+
+/** How a request reaches the provider, wherever it runs. */
+export type ProviderFetch = (request: Request) => Promise<Response>
+
+/** What the Worker hands to every server function and route of a request. */
+export interface RequestContext {
+  nonce: string
+  provider: ProviderFetch
+  /** The origin that requests to the provider are addressed to. */
+  providerOrigin: string
+  signIn: SignInSettings
+}
+
+declare module '@tanstack/react-start' {
+  interface Register {
+    server: { requestContext: RequestContext }
+  }
+}

@@ -1,0 +1,52 @@
+import { initializeApp } from 'firebase/app'
+import {
+  browserSessionPersistence,
+  connectAuthEmulator,
+  getAuth,
+  GoogleAuthProvider,
+  sendPasswordResetEmail,
+  setPersistence,
+  signInWithEmailAndPassword,
+  signInWithPopup,
+  signOut,
+  type Auth,
+} from 'firebase/auth'
+import { getLocale } from '~/paraglide/runtime'
+import type { SignInSettings } from './settings.ts'
+
+/** Firebase Authentication as this product uses it. This module is loaded lazily: it is larger than the rest of the page. */
+export interface SignIn {
+  /** Whether this tab has a Firebase user. */
+  hasUser(): boolean
+  /** The user's ID token, renewed when it is about to expire; null without a user. */
+  token(): Promise<string | null>
+  withPassword(email: string, password: string): Promise<void>
+  withGoogle(): Promise<void>
+  sendReset(email: string): Promise<void>
+  signOut(): Promise<void>
+}
+
+/** Starts Firebase and waits until it knows whether this tab has a user. */
+export async function startSignIn(settings: SignInSettings): Promise<SignIn> {
+  const auth = openAuth(settings)
+  await setPersistence(auth, browserSessionPersistence)
+  await auth.authStateReady()
+  auth.languageCode = getLocale()
+
+  return {
+    hasUser: () => auth.currentUser !== null,
+    token: async () => (await auth.currentUser?.getIdToken()) ?? null,
+    withPassword: async (email, password) => void (await signInWithEmailAndPassword(auth, email, password)),
+    withGoogle: async () => void (await signInWithPopup(auth, new GoogleAuthProvider())),
+    sendReset: (email) => sendPasswordResetEmail(auth, email),
+    signOut: () => signOut(auth),
+  }
+}
+
+/** `getAuth`, since only it wires the token sync that the page's `__FIREBASE_DEFAULTS__` ask for. */
+function openAuth({ projectId, apiKey, authDomain, tenantId, emulatorUrl }: SignInSettings): Auth {
+  const auth = getAuth(initializeApp({ projectId, apiKey, authDomain }))
+  if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true })
+  if (tenantId) auth.tenantId = tenantId
+  return auth
+}

@@ -1,0 +1,65 @@
+import { ArrowLeft, MailCheck } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { m } from '~/paraglide/messages'
+import { Button } from '~/ui/button.tsx'
+import { TextField } from '~/ui/text-field.tsx'
+
+export interface ResetFormProps {
+  email: string
+  onEmail: (email: string) => void
+  /** Sends the mail; gives whether that worked. */
+  onSubmit: () => Promise<boolean>
+  onBack: () => void
+}
+
+/** Asks for the reset mail, and says so once it is sent. */
+export function ResetForm({ email, onEmail, onSubmit, onBack }: ResetFormProps) {
+  const [checked, setChecked] = useState(false)
+  const [sent, setSent] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (email.trim()) setSent(await onSubmit())
+  }
+
+  return (
+    <>
+      {sent ? (
+        <div role="status" className="grid justify-items-center gap-3 py-2 text-center">
+          <span className="grid size-12 place-items-center rounded-full bg-success-soft text-success">
+            <MailCheck aria-hidden className="size-6" />
+          </span>
+          <h1 className="text-xl font-semibold tracking-tight">{m.reset_sent_title()}</h1>
+          <p className="text-sm text-muted">{m.reset_sent({ email })}</p>
+        </div>
+      ) : (
+        <>
+          <header>
+            <h1 className="text-xl font-semibold tracking-tight">{m.reset_title()}</h1>
+            <p className="mt-1 text-sm text-muted">{m.reset_subtitle()}</p>
+          </header>
+          <form noValidate onSubmit={submit} className="grid gap-4">
+            <TextField
+              label={m.sign_in_email()}
+              type="email"
+              name="email"
+              autoComplete="username"
+              autoFocus
+              value={email}
+              onChange={(event) => onEmail(event.target.value)}
+              error={checked && !email.trim() ? m.sign_in_email_required() : undefined}
+            />
+            <Button type="submit" variant="primary" className="h-11 w-full">
+              {m.reset_submit()}
+            </Button>
+          </form>
+        </>
+      )}
+      <Button variant="ghost" size="sm" className="justify-self-center" onClick={onBack}>
+        <ArrowLeft aria-hidden className="size-4" />
+        {m.reset_back()}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { createServerFn } from '@tanstack/react-start'
+import { getRequest, setResponseHeader } from '@tanstack/react-start/server'
+import { ApiError } from '~/contract/errors.ts'
+import { getMe, type Me } from '~/contract/users.ts'
+import { withApi } from '../api/api.ts'
+import { endedSessionCookie } from './cookie.ts'
+
+/**
+ * Who the caller is. `unknown`: no valid token came with the request, which says nothing about what Firebase keeps in the
+ * browser; `signed_out` is only ever decided there.
+ */
+export type Session = { state: 'unknown' } | { state: 'signed_out' } | { state: 'not_invited' } | { state: 'member'; me: Me }
+
+/** The caller's session. Throws what the provider cannot help: `service_unavailable` and the like. */
+export const getSession = createServerFn()
+  .middleware([withApi])
+  .handler(async ({ context }): Promise<Session> => {
+    try {
+      return { state: 'member', me: await context.api(getMe) }
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'user_not_invited') return { state: 'not_invited' }
+      if (error instanceof ApiError && error.code === 'invalid_credentials') return { state: 'unknown' }
+      throw error
+    }
+  })
+
+/** Forgets the session cookie. */
+export const endSession = createServerFn({ method: 'POST' }).handler(async () => {
+  setResponseHeader('set-cookie', endedSessionCookie(getRequest().url))
+})
+
+/** What the browser needs to sign in. */
+export const getSignInSettings = createServerFn().handler(async ({ context }) => context.signIn)

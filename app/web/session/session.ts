@@ -1,0 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { setTokenSource } from './bearer.ts'
+import type { SignIn } from './firebase.ts'
+import { sessionQuery } from './queries.ts'
+import { endSession, getSession, type Session } from './session.functions.ts'
+import type { SignInSettings } from './settings.ts'
+import { adoptUser, tellTabsSignedOut } from './tabs.ts'
+
+let starting: Promise<SignIn> | undefined
+
+/** Firebase, started on the first call. Before it looks, the tab takes over the user of another tab of the session. */
+export function openSignIn(settings: SignInSettings): Promise<SignIn> {
+  starting ??= start(settings).catch((error: unknown) => {
+    starting = undefined
+    throw error
+  })
+  return starting
+}
+
+async function start(settings: SignInSettings): Promise<SignIn> {
+  const [firebase] = await Promise.all([import('./firebase.ts'), adoptUser()])
+  const signIn = await firebase.startSignIn(settings)
+  setTokenSource(signIn.token)
+  return signIn
+}
+
+/**
+ * Decides an `unknown` session by what Firebase keeps in this browser. A token older than five minutes is not synced by
+ * the SDK itself, so it is handed to `/session` here.
+ */
+export async function resolveSession(queryClient: QueryClient, settings: SignInSettings): Promise<Session> {
+  const signIn = await openSignIn(settings)
+  const token = await signIn.token()
+  if (token) await fetch('/session', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  const session = token ? await getSession() : undefined
+  const decided: Session = session && session.state !== 'unknown' ? session : { state: 'signed_out' }
+  queryClient.setQueryData(sessionQuery.queryKey, decided)
+  return decided
+}
+
+/** Logs out in this tab and all others, forgets everything that was loaded, and reloads (spec, section 4). */
+export async function logOut(settings: SignInSettings) {
+  await leave(settings)
+  tellTabsSignedOut()
+  location.assign('/chat')
+}
+
+/** Ends a session that the server no longer accepts: back to the sign-in form, in place, with all that was typed kept. */
+export async function expireSession(queryClient: QueryClient, settings: SignInSettings) {
+  await leave(settings)
+  queryClient.setQueryData<Session>(sessionQuery.queryKey, { state: 'signed_out' })
+}
+
+async function leave(settings: SignInSettings) {
+  const signIn = await openSignIn(settings).catch(() => undefined)
+  await Promise.allSettled([endSession(), signIn?.signOut()])
+}

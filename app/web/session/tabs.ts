@@ -1,0 +1,45 @@
+/** Firebase keeps its user for one tab only; the tabs of a browser session pass it on to each other here. */
+
+type Message = { type: 'who' } | { type: 'user'; key: string; value: string } | { type: 'signed_out' }
+
+const userKey = 'firebase:authUser:'
+const patience = 250
+
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session')
+
+const ownUser = () => {
+  const key = Object.keys(sessionStorage).find((name) => name.startsWith(userKey))
+  const value = key && sessionStorage.getItem(key)
+  return value ? { key, value } : undefined
+}
+
+/** Takes over another tab's user if this tab has none; waits at most a quarter of a second for one to answer. */
+export async function adoptUser(): Promise<void> {
+  if (!channel || ownUser()) return
+  const answer = new Promise<void>((resolve) => {
+    const listen = ({ data }: MessageEvent<Message>) => {
+      if (data.type !== 'user' || !data.key.startsWith(userKey)) return
+      channel.removeEventListener('message', listen)
+      sessionStorage.setItem(data.key, data.value)
+      resolve()
+    }
+    channel.addEventListener('message', listen)
+  })
+  channel.postMessage({ type: 'who' } satisfies Message)
+  await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, patience))])
+}
+
+/** Answers tabs that ask for the user, and calls `onSignedOut` when another tab logged out. */
+export function joinTabs(onSignedOut: () => void): () => void {
+  const listen = ({ data }: MessageEvent<Message>) => {
+    const user = data.type === 'who' ? ownUser() : undefined
+    if (user) channel?.postMessage({ type: 'user', ...user } satisfies Message)
+    if (data.type === 'signed_out') onSignedOut()
+  }
+  channel?.addEventListener('message', listen)
+  return () => channel?.removeEventListener('message', listen)
+}
+
+export function tellTabsSignedOut() {
+  channel?.postMessage({ type: 'signed_out' } satisfies Message)
+}

@@ -1,0 +1,42 @@
+import { PanelLeftOpen } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { m } from '~/paraglide/messages'
+import { IconButton } from '~/ui/button.tsx'
+import { Drawer } from './drawer.tsx'
+import { navigationVisible } from './navigation-visible.ts'
+import { Navigation } from './navigation.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** The frame of every page: top bar, navigation at the left (a drawer on phones), the page. */
+export function Shell({ children }: { children: ReactNode }) {
+  const visible = navigationVisible.use()
+  const [drawer, setDrawer] = useState(false)
+
+  return (
+    <div className="grid h-dvh grid-rows-[auto_minmax(0,1fr)]">
+      <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-2">
+        {m.nav_skip()}
+      </a>
+      <TopBar onToggle={() => setDrawer(true)} />
+      <div className="flex min-h-0">
+        {visible ? (
+          <aside className="hidden w-[264px] shrink-0 border-r border-line md:flex">
+            <Navigation onHide={() => navigationVisible.set(false)} />
+          </aside>
+        ) : (
+          <div className="hidden shrink-0 border-r border-line p-2 md:block">
+            <IconButton label={m.nav_show()} onClick={() => navigationVisible.set(true)}>
+              <PanelLeftOpen aria-hidden />
+            </IconButton>
+          </div>
+        )}
+        <Drawer open={drawer} onClose={() => setDrawer(false)} label={m.nav_main()}>
+          <Navigation onHide={() => setDrawer(false)} onNavigate={() => setDrawer(false)} />
+        </Drawer>
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 bg-surface outline-none">
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
