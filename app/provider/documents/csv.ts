@@ -1,0 +1,10 @@
+import Papa from 'papaparse'
+import { decode } from './decode.ts'
+import type { DocumentPage } from './document.ts'
+import { tablePages } from './table.ts'
+
+/** Reads comma-, semicolon- or tab-separated values; the first row names the columns. */
+export async function readCsv(bytes: Uint8Array): Promise<DocumentPage[]> {
+  const { data } = Papa.parse<string[]>(decode(bytes), { skipEmptyLines: 'greedy' })
+  return tablePages(data).map((text, index) => ({ page: index + 1, text }))
+}

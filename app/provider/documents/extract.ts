@@ -1,0 +1,60 @@
+import { type DocumentPage, UnreadableDocument, limits } from './document.ts'
+import { detectMimeType } from './mime.ts'
+import { isReadable, tidy } from './text.ts'
+
+export { type DocumentPage, UnreadableDocument } from './document.ts'
+
+type Reader = (bytes: Uint8Array) => Promise<DocumentPage[]>
+
+/** Readers are loaded when the first document of their format arrives: most isolates never read one. */
+const readers: Record<string, () => Promise<Reader>> = {
+  'application/pdf': async () => (await import('./pdf.ts')).readPdf,
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': async () =>
+    (await import('./docx.ts')).readDocx,
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': async () =>
+    (await import('./pptx.ts')).readPptx,
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': async () =>
+    (await import('./spreadsheet.ts')).readXlsx,
+  'text/csv': async () => (await import('./csv.ts')).readCsv,
+  'text/tab-separated-values': async () => (await import('./csv.ts')).readCsv,
+  'text/plain': async () => (await import('./plain.ts')).readPlainText,
+  'text/markdown': async () => (await import('./plain.ts')).readPlainText,
+}
+
+/**
+ * Reads a document's text, page by page, leaving pages without text out.
+ *
+ * | format         | a page is                                                                        |
+ * | -------------- | -------------------------------------------------------------------------------- |
+ * | PDF            | a page                                                                           |
+ * | DOCX           | a page as Word last laid it out; without such marks, a top-level section          |
+ * | PPTX           | a slide                                                                          |
+ * | XLSX           | a visible sheet; a longer one than 1,000 rows goes on over the pages that follow |
+ * | CSV, TSV       | 1,000 rows                                                                       |
+ * | TXT, Markdown  | up to a form feed, or some 20,000 characters                                     |
+ *
+ * A paragraph is a line; the cells of a table's row are separated by tabs, and every page of a longer table repeats
+ * the row of column names.
+ * @param mimeType as `detectMimeType` gives it; the bytes and the name decide where it is none of the above
+ * @throws UnreadableDocument with the reason why nothing could be read
+ */
+export async function extractPages(bytes: Uint8Array, name: string, mimeType: string): Promise<DocumentPage[]> {
+  if (bytes.length === 0) throw new UnreadableDocument('empty')
+  if (bytes.length > limits.bytes) throw new UnreadableDocument('too_large')
+  const load = readers[mimeType] ?? readers[detectMimeType(bytes, name)]
+  if (!load) throw new UnreadableDocument('unsupported')
+  const pages = await (await load())(bytes)
+  return checked(pages)
+}
+
+function checked(pages: DocumentPage[]): DocumentPage[] {
+  const tidied = pages.map(({ page, text }) => ({ page, text: tidy(text) })).filter(({ text }) => text !== '')
+  if (tidied.length === 0) throw new UnreadableDocument('no_text')
+  const characters = tidied.reduce((sum, { text }) => sum + text.length, 0)
+  const longest = tidied.reduce((most, { text }) => Math.max(most, text.length), 0)
+  if (tidied.length > limits.pages || characters > limits.characters || longest > limits.pageCharacters) {
+    throw new UnreadableDocument('too_large')
+  }
+  if (!isReadable(tidied)) throw new UnreadableDocument('unreadable_text')
+  return tidied
+}

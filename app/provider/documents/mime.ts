@@ -1,0 +1,91 @@
+const officeTypes = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+}
+const legacyOfficeTypes: Record<string, string> = {
+  doc: 'application/msword',
+  xls: 'application/vnd.ms-excel',
+  ppt: 'application/vnd.ms-powerpoint',
+}
+const textTypes: Record<string, string> = {
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  md: 'text/markdown',
+  markdown: 'text/markdown',
+}
+
+/** The first bytes that tell a format, as Latin-1 text, and where they may begin. */
+const signatures: [type: string, pattern: RegExp][] = [
+  ['image/png', /^\x89PNG\r\n\x1a\n/],
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF[^]{4}WEBP/],
+  ['image/avif', /^[^]{4}ftypavi[fs]/],
+  ['audio/wav', /^RIFF[^]{4}WAVE/],
+  ['audio/mpeg', /^(ID3|\xff[\xfb\xf3\xf2])/],
+  ['audio/mp4', /^[^]{4}ftypM4A/],
+  ['audio/aac', /^\xff[\xf1\xf9]/],
+  ['audio/ogg', /^OggS/],
+  ['audio/flac', /^fLaC/],
+  ['audio/webm', /^\x1aE\xdf\xa3/],
+  // Readers accept a PDF header anywhere in the first kilobyte.
+  ['application/pdf', /^[^]{0,1019}%PDF-/],
+  ['image/svg+xml', /^(\xef\xbb\xbf)?\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i],
+  ['text/html', /^(\xef\xbb\xbf)?\s*(<!--[^]*?-->\s*)*<(!doctype html|html|head|body|script)[\s>]/i],
+]
+
+/** How many bytes of a file `detectMimeType` wants to see. */
+export const sniffedBytes = 4096
+
+/**
+ * The media type of a file by its first bytes; the name's extension only decides between formats that begin alike
+ * (Office documents, kinds of text). A mislabelled file gets the type of its bytes.
+ * @param firstBytes the first `sniffedBytes` of the file, or all of a shorter one
+ */
+export function detectMimeType(firstBytes: Uint8Array, name: string): string {
+  const start = firstBytes.subarray(0, sniffedBytes)
+  const head = String.fromCharCode(...start)
+  const extension = extensionOf(name)
+
+  const signed = signatures.find(([, pattern]) => pattern.test(head))
+  if (signed) return signed[0]
+  if (head.startsWith('PK\x03\x04')) return archiveType(head, extension)
+  if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return compoundFileType(extension)
+  return isText(start) ? (textTypes[extension] ?? 'text/plain') : 'application/octet-stream'
+}
+
+/** The part names that an Office document's archive shows in its first bytes; the extension where it shows none. */
+function archiveType(head: string, extension: string): string {
+  if (head.includes('word/')) return officeTypes.docx
+  if (head.includes('xl/')) return officeTypes.xlsx
+  if (head.includes('ppt/')) return officeTypes.pptx
+  const named = Object.hasOwn(officeTypes, extension) ? officeTypes[extension as keyof typeof officeTypes] : undefined
+  return named && /\[Content_Types\]\.xml|_rels\/|docProps\//.test(head) ? named : 'application/zip'
+}
+
+/** Office 97 files, and the containers of Office documents with a password. */
+function compoundFileType(extension: string): string {
+  if (Object.hasOwn(officeTypes, extension)) return officeTypes[extension as keyof typeof officeTypes]
+  return legacyOfficeTypes[extension] ?? 'application/x-ole-storage'
+}
+
+function isText(bytes: Uint8Array): boolean {
+  const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+  return wide || !bytes.some((byte) => byte < 9 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32))
+}
+
+const imageExtensions = new Set(['png', 'avif', 'jpeg', 'jpg', 'webp', 'gif'])
+const audioExtensions = new Set(['mp3', 'wav', 'm4a', 'aac', 'ogg', 'oga', 'opus', 'flac', 'weba', 'wma', 'aiff'])
+
+/** What a file is to the screens, by its name's extension alone (spec, section 3). */
+export function fileType(name: string): 'image' | 'audio' | 'document' {
+  const extension = extensionOf(name)
+  if (imageExtensions.has(extension)) return 'image'
+  return audioExtensions.has(extension) ? 'audio' : 'document'
+}
+
+/** The lower-case extension of a name without its dot; empty where there is none. */
+export function extensionOf(name: string): string {
+  return /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+}

@@ -1,0 +1,22 @@
+import { type DocumentPage, limits } from './document.ts'
+import { decode } from './decode.ts'
+
+/** Reads plain text or Markdown; a form feed starts a page, and so does the line after some 20,000 characters. */
+export async function readPlainText(bytes: Uint8Array): Promise<DocumentPage[]> {
+  const texts = decode(bytes).split('\f').flatMap(parts)
+  return texts.map((text, index) => ({ page: index + 1, text }))
+}
+
+function parts(text: string): string[] {
+  if (text.length <= limits.plainPageCharacters) return [text]
+  const found: string[] = []
+  let start = 0
+  while (start < text.length) {
+    const end = start + limits.plainPageCharacters
+    const lineBreak = end < text.length ? text.lastIndexOf('\n', end) : -1
+    const cut = lineBreak > start ? lineBreak + 1 : end
+    found.push(text.slice(start, cut))
+    start = cut
+  }
+  return found
+}

@@ -1,0 +1,84 @@
+import type { Reference } from '~/contract/chat.ts'
+import { m } from '~/paraglide/messages'
+import { fileType } from '~/provider/documents/mime.ts'
+import type { Passage } from '~/provider/search/find-passages.ts'
+import { piecesOf } from './pieces.ts'
+import { quote } from './quote.ts'
+import { type RankedSentence, rankSentences } from './rank.ts'
+
+export interface BuiltinAnswer {
+  /** The answer in Markdown, cut into small pieces to be streamed. */
+  pieces: string[]
+  references: Reference[]
+}
+
+const mostQuotations = 5
+/** The least share of the question that a sentence and its context must speak of; below it, nothing was found. */
+const leastCoverage = 0.34
+/** Further quotations must come this near to the best one. */
+const leastOfBest = 0.62
+
+/**
+ * Answers a question without a language model: it quotes the sentences that answer it best, each with its source, and
+ * says what it is. It writes nothing of its own about the matter, so it cannot invent.
+ * @param passages what the search found, in any number; some twenty are a good choice
+ * @param language of the few words around the quotations
+ */
+export function composeAnswer(question: string, passages: Passage[], language: 'en' | 'ja'): BuiltinAnswer {
+  const quoted = chooseSentences(rankSentences(question, passages))
+  if (quoted.length === 0) return { pieces: piecesOf(nothingFound(language)), references: [] }
+
+  const references = referencesTo(quoted)
+  const [best, ...others] = quoted.map((sentence) => `${quote(sentence)} [:&${referenceOf(references, sentence).id}]`)
+  const locale = { locale: language }
+  const blocks = [
+    m.builtin_lead({}, locale),
+    `> ${best}`,
+    ...(others.length > 0 ? [m.builtin_more({}, locale), others.map((other) => `- ${other}`).join('\n')] : []),
+    `*${m.builtin_closing({}, locale)}*`,
+  ]
+  return { pieces: piecesOf(blocks.join('\n\n')), references }
+}
+
+function nothingFound(language: 'en' | 'ja'): string {
+  const locale = { locale: language }
+  return `${m.builtin_nothing_found({}, locale)}\n\n*${m.builtin_closing_nothing({}, locale)}*`
+}
+
+function chooseSentences(ranked: RankedSentence[]): RankedSentence[] {
+  const best = ranked[0]
+  if (!best || best.coverage < leastCoverage) return []
+  const chosen: RankedSentence[] = []
+  for (const sentence of ranked) {
+    if (chosen.length === mostQuotations || sentence.score < best.score * leastOfBest) break
+    if (!chosen.some(({ text }) => text === sentence.text)) chosen.push(sentence)
+  }
+  return chosen
+}
+
+/** One reference a page, numbered in the order of first quotation; the excerpt has a line for each quoted sentence. */
+function referencesTo(quoted: RankedSentence[]): Reference[] {
+  const references: Reference[] = []
+  for (const { passage, text } of quoted) {
+    const known = references.find(
+      ({ file_id, page_number }) => file_id === passage.file_id && page_number === passage.page,
+    )
+    if (known) {
+      known.excerpt = `${known.excerpt}\n${text}`
+      continue
+    }
+    references.push({
+      id: references.length + 1,
+      type: fileType(passage.file_name) === 'image' ? 'image' : 'document',
+      name: passage.file_name,
+      file_id: passage.file_id,
+      page_number: passage.page,
+      excerpt: text,
+    })
+  }
+  return references
+}
+
+function referenceOf(references: Reference[], { passage }: RankedSentence): Reference {
+  return references.find(({ file_id, page_number }) => file_id === passage.file_id && page_number === passage.page)!
+}

@@ -1,0 +1,74 @@
+import { isHeading } from '~/provider/search/passages.ts'
+
+/** A sentence or a row of a table, as it can be quoted. */
+export interface Sentence {
+  /** Verbatim from the page. */
+  text: string
+  /** Pairs of column name and value, for a row of a table. */
+  row?: { name: string; value: string }[]
+  /** The headings above it in the passage, and the sentences right before it: what its pronouns speak of. */
+  context: string
+}
+
+const segmenters = {
+  en: new Intl.Segmenter('en', { granularity: 'sentence' }),
+  ja: new Intl.Segmenter('ja', { granularity: 'sentence' }),
+}
+const abbreviation =
+  /(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|No|Nos|Art|Sec|Fig|p|pp|vs|approx|incl|Inc|Ltd|Co|Corp|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)\.|\b[A-Za-z]\.|\b(?:e\.g|i\.e|cf|etc)\.)\s*$/
+
+const listMarker = /^\s*(?:[•‣▪●○◆■□・–]\s*|\(?\d{1,2}[.)]\s+)/
+
+/** The sentences of a passage. Headings are context, not answers; the row of column names goes with each row below it. */
+export function sentencesOf(passage: string): Sentence[] {
+  const found: Sentence[] = []
+  let heading = ''
+  let header: string[] | undefined
+  for (const line of passage.split('\n')) {
+    const cells = line.split('\t')
+    if (cells.length > 1) {
+      if (header?.length !== cells.length) header = cells
+      else found.push({ text: line, row: pairs(header, cells), context: heading })
+      continue
+    }
+    header = undefined
+    if (isHeading(line)) {
+      heading = line
+      continue
+    }
+    let before = ''
+    for (const text of splitSentences(line)) {
+      found.push({ text, context: `${heading}\n${before}` })
+      before = text
+    }
+  }
+  return found.length > 0 ? found : headingsAsSentences(passage)
+}
+
+/** Cuts a paragraph behind its sentences, in either language. Every sentence is a verbatim part of it, without the mark of a list. */
+export function splitSentences(paragraph: string): string[] {
+  const language = /[\u3041-\u30fe\u4e00-\u9fff]/.test(paragraph) ? 'ja' : 'en'
+  const sentences: string[] = []
+  for (const { segment } of segmenters[language].segment(paragraph)) {
+    const previous = sentences.at(-1)
+    if (previous !== undefined && !isSentence(previous)) sentences[sentences.length - 1] = previous + segment
+    else sentences.push(segment)
+  }
+  return sentences.map((sentence) => sentence.replace(listMarker, '').trim()).filter((sentence) => sentence !== '')
+}
+
+/** Whether a segment is whole: not an abbreviation, a list number, a mark within a word, or an open quotation. */
+function isSentence(segment: string): boolean {
+  if (abbreviation.test(segment) || /^\(?\d+[.)]\s*$/.test(segment) || /[.!?][\])}"'[({]*$/.test(segment)) return false
+  return (segment.match(/[「『（]/g)?.length ?? 0) <= (segment.match(/[」』）]/g)?.length ?? 0)
+}
+
+/** A slide or a list may be made of nothing but short lines. */
+function headingsAsSentences(passage: string): Sentence[] {
+  const lines = passage.split('\n').filter((line) => line.trim() !== '')
+  return lines.map((text, index) => ({ text, context: lines.slice(Math.max(0, index - 1), index).join('\n') }))
+}
+
+function pairs(header: string[], cells: string[]): { name: string; value: string }[] {
+  return cells.map((value, index) => ({ name: header[index] ?? '', value })).filter(({ value }) => value !== '')
+}

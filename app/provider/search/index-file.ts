@@ -1,0 +1,110 @@
+import type { DocumentPage } from '~/provider/documents/extract.ts'
+import { passagesOf } from './passages.ts'
+import { termsOf } from './terms.ts'
+
+/** Characters of text that one transaction writes. */
+const batchCharacters = 100_000
+/** Passages of one statement; with their terms they stay well below the 2 MB that a parameter may have. */
+const passagesPerStatement = 60
+
+/** A file as the index knows it. */
+export interface IndexedFile {
+  id: number
+  group_id: number
+  name: string
+}
+
+/**
+ * Replaces a file's pages, passages and index rows. Safe to repeat, and to run twice at a time: each transaction
+ * replaces a range of pages as a whole, and the ranges cover every page number.
+ * @param pages in ascending order of their numbers
+ */
+export async function indexFile(db: D1Database, file: IndexedFile, pages: DocumentPage[]): Promise<void> {
+  let after = 0
+  for (const part of batches(pages)) {
+    const last = part.at(-1)!.page
+    await db.batch([...clear(db, file.id, after, last), ...insert(db, file, part)])
+    after = last
+  }
+  await db.batch(clear(db, file.id, after, Number.MAX_SAFE_INTEGER))
+}
+
+/** Removes a file's text from the index, and the text itself. Safe to repeat. */
+export async function removeFromIndex(db: D1Database, fileId: number): Promise<void> {
+  await db.batch(clear(db, fileId, 0, Number.MAX_SAFE_INTEGER))
+}
+
+/** The index rows go with their passages, by a trigger. */
+function clear(db: D1Database, fileId: number, after: number, last: number): D1PreparedStatement[] {
+  return ['passages', 'pages'].map((table) =>
+    db.prepare(`DELETE FROM ${table} WHERE file_id = ? AND page > ? AND page <= ?`).bind(fileId, after, last),
+  )
+}
+
+function insert(db: D1Database, file: IndexedFile, pages: DocumentPage[]): D1PreparedStatement[] {
+  const title = indexText(file.name.replace(/\.[^.]+$/, ''))
+  const passages = pages.flatMap(({ page, text }) => passagesOf(text).map((passage) => ({ page, text: passage })))
+  return [
+    ...pages.map(({ page, text }) =>
+      db.prepare('INSERT INTO pages (file_id, page, text) VALUES (?, ?, ?)').bind(file.id, page, text),
+    ),
+    ...chunks(passages, passagesPerStatement).flatMap((chunk) => insertPassages(db, file, title, chunk)),
+  ]
+}
+
+/**
+ * Two statements for many passages. Ids are given in order and nobody else writes within the transaction, so the
+ * passages just inserted are the last ones, and an index row finds its own by counting back.
+ */
+function insertPassages(
+  db: D1Database,
+  file: IndexedFile,
+  title: string,
+  passages: { page: number; text: string }[],
+): D1PreparedStatement[] {
+  const terms = passages.map(({ text }) => termsOf(text))
+  return [
+    db
+      .prepare(
+        `INSERT INTO passages (file_id, group_id, page, text)
+         SELECT ?1, ?2, value ->> 'page', value ->> 'text' FROM json_each(?3) ORDER BY key`,
+      )
+      .bind(file.id, file.group_id, JSON.stringify(passages)),
+    db
+      .prepare(
+        `INSERT INTO passages_index (rowid, words, bigrams, title)
+         SELECT (SELECT max(id) FROM passages) - ?1 + 1 + key, value ->> 0, value ->> 1, ?2
+         FROM json_each(?3) ORDER BY key`,
+      )
+      .bind(
+        passages.length,
+        title,
+        JSON.stringify(terms.map(({ words, bigrams }) => [words.join(' '), bigrams.join(' ')])),
+      ),
+  ]
+}
+
+/** A title is short: its words and pairs share one column. */
+function indexText(text: string): string {
+  const { words, bigrams } = termsOf(text)
+  return [...words, ...bigrams].join(' ')
+}
+
+function* batches(pages: DocumentPage[]): Generator<DocumentPage[]> {
+  let batch: DocumentPage[] = []
+  let characters = 0
+  for (const page of pages) {
+    if (batch.length > 0 && characters + page.text.length > batchCharacters) {
+      yield batch
+      batch = []
+      characters = 0
+    }
+    batch.push(page)
+    characters += page.text.length
+  }
+  if (batch.length > 0) yield batch
+}
+
+function chunks<T>(items: T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
+}

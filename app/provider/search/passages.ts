@@ -1,0 +1,64 @@
+import { cjk } from '~/provider/documents/text.ts'
+
+/** Characters of a passage: some sentences; Japanese says the same in about half as many. */
+const targetLength = { latin: 900, japanese: 420 }
+const headingLength = { latin: 70, japanese: 30 }
+
+/**
+ * Cuts a page's text into passages of some sentences, at paragraphs where it can. A heading stays with what follows
+ * it, and a table that is cut repeats the row that names its columns.
+ */
+export function passagesOf(text: string): string[] {
+  const script = (text.match(new RegExp(cjk.source, 'gu'))?.length ?? 0) > text.length * 0.2 ? 'japanese' : 'latin'
+  const target = targetLength[script]
+  const passages: string[] = []
+  let lines: string[] = []
+  let header: string | undefined
+  const close = () => {
+    const next: string[] = []
+    while (lines.length > 1 && isHeading(lines.at(-1)!, headingLength[script])) next.unshift(lines.pop()!)
+    if (lines.length > 0) passages.push(lines.join('\n'))
+    lines = next
+  }
+
+  for (const line of text.split('\n').flatMap((paragraph) => pieces(paragraph, target * 1.5))) {
+    if (line === '') continue
+    const length = lines.reduce((sum, { length }) => sum + length + 1, 0)
+    const newSection = isHeading(line, headingLength[script]) && length > target / 2
+    if (lines.length > 0 && (newSection || length + line.length > target)) {
+      close()
+      if (header && columnsOf(header) === columnsOf(line)) lines.push(header)
+    }
+    if (columnsOf(line) === 1) header = undefined
+    else if (!header || columnsOf(header) !== columnsOf(line)) header = line
+    lines.push(line)
+  }
+  if (lines.length > 0) passages.push(lines.join('\n'))
+  return passages
+}
+
+/** A short line that ends no sentence and is no row of a table. */
+export function isHeading(line: string, longest = headingLength.latin): boolean {
+  return line.length <= longest && !line.includes('\t') && !/[.!?。！？…:：;、,]["'”’」』）)]*$/.test(line)
+}
+
+function columnsOf(line: string): number {
+  return line.split('\t').length
+}
+
+/** A paragraph longer than `longest` is cut behind sentences, and where there are none, anywhere. */
+function pieces(paragraph: string, longest: number): string[] {
+  if (paragraph.length <= longest) return [paragraph]
+  const sentences = paragraph.match(/[^。！？.!?]*(?:[。！？]+[」』）)]*|[.!?]+(?=\s|$)|[.!?]|$)\s*/g) ?? [paragraph]
+  const found: string[] = []
+  let piece = ''
+  for (const sentence of sentences.flatMap((long) => long.match(new RegExp(`[^]{1,${longest}}`, 'gu')) ?? [])) {
+    if (piece !== '' && piece.length + sentence.length > longest) {
+      found.push(piece.trim())
+      piece = ''
+    }
+    piece += sentence
+  }
+  if (piece.trim() !== '') found.push(piece.trim())
+  return found
+}

@@ -1,0 +1,97 @@
+import { zipSync } from 'fflate'
+import { PDFDocument, StandardFonts } from 'pdf-lib'
+
+export const mimeTypes = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+}
+
+export function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}
+
+/** A PDF with these lines on each page, one line every 14 points from the top. */
+export async function pdfOf(...pages: string[][]): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  for (const lines of pages) {
+    const page = document.addPage([420, 595])
+    lines.forEach((line, index) => page.drawText(line, { x: 50, y: 540 - index * 14, size: 10, font }))
+  }
+  return document.save()
+}
+
+/** A PDF written by hand from its objects, numbered from 1; the first is the catalogue. */
+export function rawPdf(objects: string[], trailer = ''): Uint8Array {
+  let source = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const offset = source.length
+    source += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const size = objects.length + 1
+  source += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${source.length}\n%%EOF\n`
+  return Uint8Array.from(source, (character) => character.charCodeAt(0))
+}
+
+/** A PDF that asks for a password: the empty one does not match its check. */
+export function encryptedPdf(): Uint8Array {
+  return rawPdf(
+    [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [] /Count 0 >>',
+      `<< /Filter /Standard /V 1 /R 2 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> /P -4 >>`,
+    ],
+    `/Encrypt 3 0 R /ID [<${'31'.repeat(16)}> <${'31'.repeat(16)}>]`,
+  )
+}
+
+/** A PDF as older Japanese software writes it: Shift_JIS text in a font that is not embedded. */
+export function shiftJisPdf(hex: string): Uint8Array {
+  const content = `BT /F1 12 Tf 50 700 Td <${hex}> Tj ET`
+  return rawPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type0 /BaseFont /MS-Mincho /Encoding /90ms-RKSJ-H /DescendantFonts [6 0 R] >>',
+    '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /MS-Mincho /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> /FontDescriptor 7 0 R /DW 1000 >>',
+    '<< /Type /FontDescriptor /FontName /MS-Mincho /Flags 4 /FontBBox [0 -136 1000 859] /ItalicAngle 0 /Ascent 859 /Descent -140 /CapHeight 709 /StemV 80 >>',
+  ])
+}
+
+/** An Office document of these parts. */
+export function archiveOf(parts: Record<string, string | Uint8Array>): Uint8Array {
+  const entries = Object.entries({ '[Content_Types].xml': '<Types/>', ...parts })
+  return zipSync(
+    Object.fromEntries(entries.map(([name, part]) => [name, typeof part === 'string' ? bytesOf(part) : part])),
+  )
+}
+
+const wordNamespace = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+
+export function docxOf(body: string): Uint8Array {
+  return archiveOf({
+    'word/document.xml': `<?xml version="1.0"?><w:document ${wordNamespace}><w:body>${body}</w:body></w:document>`,
+  })
+}
+
+export function paragraph(text: string, style?: string): string {
+  return `<w:p>${style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : ''}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
+}
+
+/** A deck whose slides are stored in the reverse of the order they are shown in. */
+export function pptxOf(...slides: string[]): Uint8Array {
+  const drawing = 'xmlns:a="urn:a" xmlns:p="urn:p"'
+  const stored = (index: number) => slides.length - index
+  return archiveOf({
+    'ppt/presentation.xml': `<p:presentation ${drawing} xmlns:r="urn:r"><p:sldIdLst>${slides.map((_, i) => `<p:sldId id="${256 + i}" r:id="rId${i + 1}"/>`).join('')}</p:sldIdLst></p:presentation>`,
+    'ppt/_rels/presentation.xml.rels': `<Relationships>${slides.map((_, i) => `<Relationship Id="rId${i + 1}" Target="slides/slide${stored(i)}.xml"/>`).join('')}</Relationships>`,
+    ...Object.fromEntries(
+      slides.map((body, i) => [`ppt/slides/slide${stored(i)}.xml`, `<p:sld ${drawing}>${body}</p:sld>`]),
+    ),
+  })
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { matchQuery } from '~/provider/search/find-passages.ts'
+import { passagesOf } from '~/provider/search/passages.ts'
+import { termsOf } from '~/provider/search/terms.ts'
+
+test('Words are stemmed, folded and freed of stop words', () => {
+  expect(termsOf("The employees' Résumés were approved").words).toEqual(['employe', 'resum', 'approv'])
+  expect(termsOf('ＵＳＢ and ｻｰﾊﾞｰ').words).toEqual(['usb', 'サーバ'])
+})
+
+test('Numbers stay whole, with or without grouping commas', () => {
+  expect(termsOf('1,200.50 euros').words).toEqual(termsOf('1200.50 euros').words)
+  expect(termsOf('88.9').words).not.toContain('9')
+})
+
+test('Japanese gives words and the pairs of its letters, across scripts but not across marks', () => {
+  const { words, bigrams } = termsOf('年次有給休暇、の日数')
+  expect(words).toEqual(['年次', '有給', '休暇', '日数'])
+  expect(bigrams).toEqual(['年次', '次有', '有給', '給休', '休暇', 'の日', '日数'])
+})
+
+test('Question words are no search terms', () => {
+  expect(matchQuery('What is the budget?')).toBe('words : ("budget") OR title : ("budget")')
+  expect(matchQuery('定年は何歳ですか?')).toContain('words : ("定年"')
+  expect(matchQuery('What is it?')).toBeUndefined()
+})
+
+test('A question as long as a book makes a short query', () => {
+  const book = Array.from({ length: 20_000 }, (_, i) => `word${i} 語彙${i}`).join(' ')
+  expect(matchQuery(book)!.length).toBeLessThan(4_000)
+})
+
+test('Passages hold every line of the page, and a heading stays with what follows', () => {
+  const section = (name: string) =>
+    `${name}\n${`${'Some words make a sentence of this section. '.repeat(12).trim()}\n`.repeat(2)}`
+  const page = ['One', 'Two', 'Three'].map(section).join('')
+  const passages = passagesOf(page)
+  expect(passages.join('\n')).toBe(page.trimEnd())
+  expect(passages.filter((passage) => /^(One|Two|Three)\n/.test(passage))).toHaveLength(3)
+  for (const passage of passages) expect(passage).not.toMatch(/\n(One|Two|Three)$/)
+})
+
+test('A paragraph longer than a passage is cut behind a sentence, and one without sentences anywhere', () => {
+  const sentences = passagesOf('これは一つの文である。'.repeat(200))
+  expect(sentences.length).toBeGreaterThan(2)
+  for (const passage of sentences) expect(passage).toMatch(/^(これは一つの文である。)+$/)
+  const letters = passagesOf('x'.repeat(5_000))
+  expect(letters.join('')).toBe('x'.repeat(5_000))
+  expect(Math.max(...letters.map(({ length }) => length))).toBeLessThanOrEqual(1_350)
+})

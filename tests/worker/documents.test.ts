@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { UnreadableDocument, extractPages } from '~/provider/documents/extract.ts'
+import { detectMimeType } from '~/provider/documents/mime.ts'
+import { encryptedPdf, mimeTypes, pptxOf, shiftJisPdf } from '../unit/documents/fixtures.ts'
+import { samples } from './samples.ts'
+
+test.each([
+  ['employee-handbook.pdf', 6, 'Hotel, one night with breakfast\t180 EUR\t18,000 JPY\t210 EUR'],
+  ['airsense-3-manual.pdf', 4, 'Mount the monitor on an inner wall, 1.2 to 1.5 metres above the floor.'],
+  ['就業規則.pdf', 6, '介護休業をすることができる。'],
+  ['情報セキュリティ規程.docx', 3, 'USBメモリーの使用は禁止する。'],
+  ['product-board-minutes-2026-10.docx', 2, 'Opinion on student data\tLiam Walsh\t6 November 2026'],
+  ['price-list.csv', 1, 'CAL-KIT\tCalibration kit with test gas\tAccessory\t145.00\t21200\t6\t1'],
+  ['売上実績_2026年度上期.csv', 1, '2026年9月\t大阪支店\t西村\tモニター\t15460\t106.7\t556'],
+])('workerd reads %s', async (name, pageCount, words) => {
+  const { bytes } = samples.find((sample) => sample.name === name)!
+  const pages = await extractPages(bytes, name, detectMimeType(bytes, name))
+  expect(pages.map(({ page }) => page)).toEqual(Array.from({ length: pageCount }, (_, i) => i + 1))
+  expect(pages.map(({ text }) => text).join('\n')).toContain(words)
+})
+
+test('workerd reads a deck', async () => {
+  const pages = await extractPages(pptxOf('<a:p><a:r><a:t>計画</a:t></a:r></a:p>'), 'a.pptx', mimeTypes.pptx)
+  expect(pages).toEqual([{ page: 1, text: '計画' }])
+})
+
+test('workerd reads Japanese in a font that is not embedded, from the character maps of its own bundle', async () => {
+  expect(await extractPages(shiftJisPdf('8f418bc68b4b91a5'), 'old.pdf', mimeTypes.pdf)).toEqual([
+    { page: 1, text: '就業規則' },
+  ])
+})
+
+test('workerd tells an encrypted PDF from a damaged one', async () => {
+  await expect(extractPages(encryptedPdf(), 'a.pdf', mimeTypes.pdf)).rejects.toMatchObject({ reason: 'encrypted' })
+  await expect(extractPages(encryptedPdf().subarray(0, 40), 'a.pdf', mimeTypes.pdf)).rejects.toThrow(UnreadableDocument)
+})
