@@ -86,6 +86,7 @@ CREATE TABLE files (
   updated_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
 );
 CREATE INDEX files_of_group ON files (group_id, id DESC);
+CREATE INDEX files_of_uploader ON files (uploaded_by, created_at);
 
 -- The text of a file as it was read, for the raw-content view and for checking citations.
 CREATE TABLE pages (

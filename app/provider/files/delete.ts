@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import { ApiError } from '~/contract/errors.ts'
+import type { Call } from '../api/serve.ts'
+import { files } from '../db/index.ts'
+import { removeFromIndex } from '../search/index-file.ts'
+import { mayChangeFiles } from './policy.ts'
+import { findReadableFile } from './stored-file.ts'
+
+/**
+ * Deletes a file: from the index, so that no answer cites what is about to go; its bytes; then its row. As long as
+ * anything is left the row is, and the call can be repeated.
+ * @throws ApiError `does_not_exist`, or `operation_not_authorized` for a file that the member may only read
+ */
+export async function deleteFile(id: number, { env, db, member }: Call): Promise<void> {
+  const file = await findReadableFile(db, member, id)
+  if (!mayChangeFiles(member, file)) throw new ApiError('operation_not_authorized')
+  await removeFromIndex(env.DB, id)
+  await env.FILES.delete(file.object_key)
+  // What a processing job has written meanwhile goes with the row (ON DELETE CASCADE).
+  await db.delete(files).where(eq(files.id, id))
+}

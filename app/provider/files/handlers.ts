@@ -1,0 +1,43 @@
+import type { MiddlewareHandler } from 'hono'
+import { cors } from 'hono/cors'
+import * as contract from '~/contract/files.ts'
+import { type Api, serve, serveOpen } from '../api/serve.ts'
+import { downloadAddress, previewAddress } from './addresses.ts'
+import { getBytes } from './bytes.ts'
+import { contentOf } from './content.ts'
+import { deleteFile } from './delete.ts'
+import { listFiles } from './list.ts'
+import { findReadableFile, toStoredFile } from './stored-file.ts'
+import { uploadFiles } from './upload.ts'
+
+export function serveFiles(api: Api) {
+  serve(api, contract.uploadFiles, uploadFiles)
+  serve(api, contract.listFiles, listFiles)
+  serve(api, contract.getFile, async ({ params }, { db, member }) =>
+    toStoredFile(await findReadableFile(db, member, params.id)),
+  )
+  serve(api, contract.getFileContent, ({ params }, call) => contentOf(params.id, call))
+  serve(api, contract.deleteFile, ({ params }, call) => deleteFile(params.id, call))
+  serve(api, contract.getDownloadUrl, ({ params }, call) => downloadAddress(params.id, call))
+  serve(api, contract.getPreviewUrl, ({ params, query }, call) => previewAddress(params.id, query.page, call))
+
+  api.use(contract.getBytes.path.replace('{id}', ':id'), readableAnywhere, isolated)
+  serveOpen(api, contract.getBytes, getBytes)
+}
+
+/** The viewer reads from a sandbox, which has no origin to be named, so any may; the signature is what protects. */
+const readableAnywhere = cors({
+  origin: '*',
+  allowMethods: ['GET', 'HEAD'],
+  allowHeaders: ['range'],
+  exposeHeaders: ['accept-ranges', 'content-disposition', 'content-length', 'content-range'],
+})
+
+/** These are foreign bytes at our own origin: nothing in them runs, and no type is guessed. */
+const isolated: MiddlewareHandler = async (context, next) => {
+  await next()
+  context.header('content-security-policy', "sandbox; default-src 'none'")
+  context.header('cross-origin-resource-policy', 'cross-origin')
+  context.header('referrer-policy', 'no-referrer')
+  context.header('x-content-type-options', 'nosniff')
+}

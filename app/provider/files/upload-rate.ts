@@ -1,0 +1,27 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import { ApiError } from '~/contract/errors.ts'
+import { limitsOf } from '../api/limits.ts'
+import type { Call } from '../api/serve.ts'
+import { files } from '../db/index.ts'
+
+const minute = 60_000
+
+/**
+ * Ends the call when a member who uploads so many more files would exceed `UPLOADS_PER_MINUTE`.
+ * @throws ApiError `rate_limited` with the seconds after which they fit, or `too_many_files_selected` if they never do
+ */
+export async function requireUploadRate({ env, db, member }: Call, wanted: number): Promise<void> {
+  const { uploadsPerMinute } = limitsOf(env)
+  if (wanted > uploadsPerMinute) throw new ApiError('too_many_files_selected')
+  const recent = await db
+    .select({ created_at: files.created_at })
+    .from(files)
+    .where(and(eq(files.uploaded_by, member.id), gt(files.created_at, new Date(Date.now() - minute).toISOString())))
+    .orderBy(desc(files.created_at))
+    .limit(uploadsPerMinute)
+  // The youngest of the uploads that have to grow a minute old before the new ones fit.
+  const obstacle = recent[uploadsPerMinute - wanted]
+  if (!obstacle) return
+  const wait = Date.parse(obstacle.created_at) + minute - Date.now()
+  throw new ApiError('rate_limited', { retry_after: Math.max(1, Math.ceil(wait / 1000)) })
+}

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm'
+import type { ParsedOf, ResultOf } from '~/contract/endpoint.ts'
+import { ApiError } from '~/contract/errors.ts'
+import type { StoredFile, uploadFiles as endpoint } from '~/contract/files.ts'
+import { once } from '../api/idempotency.ts'
+import type { Call } from '../api/serve.ts'
+import { groups } from '../db/index.ts'
+import { type FileGroup, mayChangeFiles } from './policy.ts'
+import { storeUpload } from './store-upload.ts'
+import { requireUploadRate } from './upload-rate.ts'
+import { filesOfForm, nameOf } from './uploads-form.ts'
+
+type Outcome = ResultOf<typeof endpoint>
+
+/** Stores every file of the form that can be stored; one that cannot is named with its code and holds up no other. */
+export async function uploadFiles({ query }: ParsedOf<typeof endpoint>, call: Call): Promise<Outcome> {
+  const group = await writableGroup(query, call)
+  const uploads = await filesOfForm(call.request)
+  const fingerprint = JSON.stringify([group.group_id, uploads.map(({ name, size }) => [name, size])])
+  return once(call, 'uploadFiles', fingerprint, async () => {
+    await requireUploadRate(call, uploads.length)
+    return outcomeOf(uploads, await Promise.allSettled(uploads.map((upload) => storeUpload(upload, group, call))))
+  })
+}
+
+/**
+ * The group that an upload goes to: the one asked for, else the private one.
+ * @throws ApiError `operation_not_authorized`, the same for a group out of reach and one that does not exist
+ */
+async function writableGroup(
+  { organization_id, group_id }: ParsedOf<typeof endpoint>['query'],
+  { db, member }: Call,
+): Promise<FileGroup> {
+  const refusal = new ApiError('operation_not_authorized')
+  if (organization_id !== undefined && organization_id !== member.organizationId) throw refusal
+  const group = await db
+    .select({ group_id: groups.id, group_type: groups.type, organization_id: groups.organization_id })
+    .from(groups)
+    .where(eq(groups.id, group_id ?? member.privateGroupId))
+    .get()
+  if (!group || !mayChangeFiles(member, group)) throw refusal
+  return group
+}
+
+function outcomeOf(uploads: File[], results: PromiseSettledResult<StoredFile>[]): Outcome {
+  const outcome: Outcome = { files: [], failed: [] }
+  for (const [index, result] of results.entries()) {
+    if (result.status === 'fulfilled') outcome.files.push(result.value)
+    else outcome.failed.push({ name: nameOf(uploads[index]!), code: codeOf(result.reason) })
+  }
+  return outcome
+}
+
+/** The cause goes to the log, without the file's name. */
+function codeOf(error: unknown): string {
+  const code = error instanceof ApiError ? error.code : 'cannot_upload'
+  const cause = error instanceof ApiError ? error.cause : error
+  console.warn(JSON.stringify({ level: 'warn', event: 'upload_failed', code, cause: cause && String(cause) }))
+  return code
+}

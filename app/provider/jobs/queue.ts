@@ -1,0 +1,49 @@
+import { Job } from './job.ts'
+import { abandonFile, processFile } from './process-file.ts'
+
+/** Where the messages end that failed on every delivery (`wrangler.toml`). */
+const deadLetters = 'app-jobs-dead'
+
+/**
+ * Consumes both queues: does the jobs of the one, and closes what those of the other left open. A message that is no
+ * job is logged and dropped; a job that throws is delivered again, later each time.
+ */
+export async function runJobs(batch: MessageBatch, env: Env): Promise<void> {
+  const run = batch.queue === deadLetters ? abandon : perform
+  // One at a time: a document may take most of the memory.
+  for (const message of batch.messages) await handle(message, (job) => run(job, env))
+}
+
+async function handle(message: Message, run: (job: Job) => Promise<void>): Promise<void> {
+  const { success, data: job } = Job.safeParse(message.body)
+  if (!success) {
+    console.error(JSON.stringify({ level: 'error', event: 'job_invalid', message_id: message.id }))
+    return message.ack()
+  }
+  try {
+    await run(job)
+    message.ack()
+  } catch (error) {
+    console.error(
+      JSON.stringify({ level: 'error', event: 'job_failed', ...job, attempt: message.attempts, cause: String(error) }),
+    )
+    message.retry({ delaySeconds: backoff(message.attempts) })
+  }
+}
+
+async function perform(job: Job, env: Env): Promise<void> {
+  switch (job.kind) {
+    case 'process_file':
+      return processFile(env, job.file_id)
+  }
+}
+
+async function abandon(job: Job, env: Env): Promise<void> {
+  switch (job.kind) {
+    case 'process_file':
+      return abandonFile(env, job.file_id)
+  }
+}
+
+/** Seconds until the next delivery: 5, 20, 80. */
+const backoff = (attempts: number) => 5 * 4 ** (attempts - 1)
