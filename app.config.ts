@@ -5,6 +5,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { paraglideOptions } from './paraglide.options.ts'
+import { viewerOnDevServer } from './viewer.config.ts'
 
 const dataDir = process.env.DATA_DIR ?? '.data'
 
@@ -21,5 +22,6 @@ export default defineConfig({
     tailwindcss(),
     tanstackStart({ srcDirectory: 'app', client: { entry: 'client' }, server: { entry: 'server' } }),
     react(),
+    viewerOnDevServer(),
   ],
 })

@@ -1,0 +1,44 @@
+import { findExcerpt } from './excerpt.ts'
+
+/** Styled as `::highlight(citation)`. */
+const name = 'citation'
+
+/**
+ * Highlights the excerpt in the text under `root`, replacing an earlier highlight, and leaves the nodes as they are.
+ * Gives the range of its beginning, or null when the text does not hold it.
+ */
+export function highlightExcerpt(root: Node, excerpt: string): Range | null {
+  const nodes = textNodes(root)
+  const ranges = findExcerpt(
+    nodes.map((node) => node.data),
+    excerpt,
+  ).map(({ text, start, end }) => {
+    const range = document.createRange()
+    range.setStart(nodes[text]!, start)
+    range.setEnd(nodes[text]!, end)
+    return range
+  })
+  // Without the Highlight API (Firefox before 140) the passage is still scrolled to.
+  if ('highlights' in CSS && ranges.length > 0) CSS.highlights.set(name, new Highlight(...ranges))
+  return ranges[0] ?? null
+}
+
+/** Scrolls so that the range begins a third down the view, and into it sideways. */
+export function reveal(scroller: Element, range: Range): void {
+  const passage = range.getBoundingClientRect()
+  const view = scroller.getBoundingClientRect()
+  const beside = passage.left < view.left || passage.left > view.right
+  scroller.scrollBy({ top: passage.top - view.top - view.height / 3, left: beside ? passage.left - view.left - 24 : 0 })
+}
+
+/** Ends the highlight, wherever it is. */
+export function clearHighlight(): void {
+  if ('highlights' in CSS) CSS.highlights.delete(name)
+}
+
+function textNodes(root: Node): Text[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const nodes: Text[] = []
+  while (walker.nextNode()) nodes.push(walker.currentNode as Text)
+  return nodes
+}

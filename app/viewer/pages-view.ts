@@ -1,0 +1,72 @@
+import { m } from '~/paraglide/messages'
+import { append, element } from './element.ts'
+import { highlightExcerpt, reveal } from './highlight.ts'
+import { note } from './note.ts'
+import type { Stage, View } from './stage.ts'
+
+interface Page {
+  page: number
+  text: string
+}
+
+/** Shows the text that was read from a file, page by page, for formats that a browser cannot draw. */
+export const showPages: View<{ pages: readonly Page[] }> = async (stage, { pages }) => {
+  const { scroller, toolbar, show, onPage } = stage
+  const label = unitLabel(show.name)
+  const sections = pages.map(({ page, text }) =>
+    element(
+      'section',
+      { class: 'mb-4 rounded-md border border-line bg-surface px-5 py-5 [content-visibility:auto] sm:px-10 sm:py-8' },
+      element('h2', { class: 'mb-3 text-xs font-semibold text-muted' }, label(page)),
+      element('div', { class: 'whitespace-pre-wrap wrap-anywhere' }, text.trim() || m.viewer_no_text()),
+    ),
+  )
+  append(
+    scroller,
+    note(m.viewer_extracted_text()),
+    element('article', { class: 'mx-auto max-w-3xl px-3 pb-20 sm:px-0' }, ...sections),
+  )
+  if (sections.length === 0) append(scroller, note(m.viewer_empty()))
+
+  const goTo = (position: number) => {
+    scroller.scrollTop += sections[position - 1]!.getBoundingClientRect().top - 12
+  }
+  toolbar.enablePaging({ pages: sections.length, goTo })
+  // Pages without text are left out, so that a page's number is not its position.
+  const cited = pages.findIndex(({ page }) => page >= show.page)
+  const section = sections.at(cited)
+  if (!section) return 1
+  section.classList.add('[content-visibility:visible]')
+  const position = sections.indexOf(section) + 1
+  if (position > 1) goTo(position)
+  onPage(position)
+  const passage = show.excerpt ? highlightExcerpt(section.lastElementChild!, show.excerpt) : null
+  if (passage) reveal(scroller, passage)
+  followScroll(stage, sections)
+  return sections.length
+}
+
+/** Tells which section lies under the upper third of the view. */
+function followScroll({ scroller, onPage, signal }: Stage, sections: readonly HTMLElement[]): void {
+  let current = 0
+  const follow = () => {
+    const line = scroller.clientHeight / 3
+    const atEnd = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1
+    const position = atEnd
+      ? sections.length
+      : Math.max(1, sections.findLastIndex((section) => section.getBoundingClientRect().top <= line) + 1)
+    if (position === current) return
+    current = position
+    onPage(position)
+  }
+  scroller.addEventListener('scroll', follow, { passive: true, signal })
+}
+
+/** What a page of such a file is called. */
+function unitLabel(name: string): (page: number) => string {
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  if (/^pptx?$/.test(extension)) return (page) => m.viewer_slide({ page })
+  if (/^xlsx?$/.test(extension)) return (page) => m.viewer_sheet({ page })
+  if (/^docx?$/.test(extension)) return (page) => m.viewer_section({ page })
+  return (page) => m.viewer_page({ page })
+}

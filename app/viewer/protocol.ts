@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+
+/** An address that the viewer may fetch: absolute http(s), or a path of this site. */
+const Address = z.string().check(z.regex(/^(https?:\/\/|\/(?![/\\]))/))
+const PageNumber = z.int().check(z.gte(1))
+
+/** What is shown: bytes behind a signed address, or text that was read from a file before. */
+export const Source = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('pdf'), url: Address }),
+  z.object({ kind: z.literal('image'), url: Address }),
+  z.object({ kind: z.literal('table'), url: Address }),
+  z.object({ kind: z.literal('text'), url: Address }),
+  z.object({ kind: z.literal('pages'), pages: z.array(z.object({ page: z.int(), text: z.string() })) }),
+])
+export type Source = z.infer<typeof Source>
+
+/** Why a document cannot be shown. The screen that embeds the viewer words it and offers the way out. */
+export const FailureReason = z.enum(['unreachable', 'damaged', 'encrypted'])
+export type FailureReason = z.infer<typeof FailureReason>
+
+const Show = z.object({
+  type: z.literal('show'),
+  source: Source,
+  /** The file's name; its extension tells slides from sheets and sections. */
+  name: z.string(),
+  /** The page to open at; one beyond the end opens the last. */
+  page: PageNumber,
+  /** The cited words, to be found on that page. */
+  excerpt: z.optional(z.string()),
+  language: z.enum(['en', 'ja']),
+  theme: z.enum(['light', 'dark', 'system']),
+})
+export type Show = z.infer<typeof Show>
+
+const Report = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('shown'), pages: PageNumber }),
+  z.object({ type: z.literal('page'), page: PageNumber }),
+  z.object({ type: z.literal('failed'), reason: FailureReason }),
+  z.object({ type: z.literal('close') }),
+])
+export type Report = z.infer<typeof Report>
+
+type Incoming = Pick<MessageEvent, 'source' | 'data'>
+
+/**
+ * Reads a message that the viewer received.
+ * The frame's origin is opaque, so a message proves itself by the window it came from, not by an origin.
+ * Gives null for any other sender or shape.
+ */
+export function readShow(event: Incoming, parent: MessageEventSource): Show | null {
+  return event.source === parent ? (Show.safeParse(event.data).data ?? null) : null
+}
+
+/** Reads a message that the embedding page received from the viewer in `frame`; null for any other sender or shape. */
+export function readReport(event: Incoming, frame: MessageEventSource | null): Report | null {
+  return frame !== null && event.source === frame ? (Report.safeParse(event.data).data ?? null) : null
+}
