@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { startBindings } from './tests/worker/bindings.ts'
 
 export default defineConfig({
   test: {
@@ -16,7 +17,9 @@ export default defineConfig({
           cloudflareTest(async () => ({
             main: './tests/worker/entry.ts',
             wrangler: { configPath: './wrangler.toml' },
-            miniflare: { bindings: { TEST_MIGRATIONS: await readD1Migrations('./migrations') } },
+            miniflare: {
+              bindings: { ...(await startBindings()), TEST_MIGRATIONS: await readD1Migrations('./migrations') },
+            },
           })),
         ],
         test: { name: 'worker', include: ['tests/worker/**/*.test.ts'], setupFiles: ['./tests/worker/setup.ts'] },

@@ -1,0 +1,24 @@
+import type { Reference } from '~/contract/chat.ts'
+import { findPassages, openingPassages, type Passage } from '~/provider/search/find-passages.ts'
+import type { AgentTask } from './agent.ts'
+
+/**
+ * The passages that a question is answered from, the best first. Attached files are always read: where the question
+ * names nothing that is in them ('summarise this'), they are taken from their beginnings.
+ */
+export async function findSources({ db, question, groupIds, fileIds }: AgentTask, limit: number): Promise<Passage[]> {
+  if (fileIds.length === 0) return findPassages(db, { text: question, groupIds, limit })
+  const found = await findPassages(db, { text: question, groupIds, fileIds, limit })
+  return found.length > 0 ? found : openingPassages(db, { groupIds, fileIds, limit })
+}
+
+/** The passages as the references of an answer, numbered from 1. */
+export const referencesTo = (passages: Passage[]): Reference[] =>
+  passages.map(({ file_id, file_name, page, text }, index) => ({
+    id: index + 1,
+    type: 'document',
+    name: file_name,
+    file_id,
+    page_number: page,
+    excerpt: text,
+  }))

@@ -1,0 +1,176 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { AgentType, AnswerInfo, Usage } from '~/contract/chat.ts'
+import { ApiError, type ErrorCode } from '~/contract/errors.ts'
+import { type AgentEvent, agentOf } from '~/provider/agents/index.ts'
+import { openDatabase } from '~/provider/db/index.ts'
+import { openModel } from '~/provider/models/index.ts'
+import { describeFailure } from './describe-failure.ts'
+import { EventLog } from './event-log.ts'
+import { EventWriter } from './event-writer.ts'
+import { closingEvents, saveAnswer } from './finalize.ts'
+import { Readers } from './readers.ts'
+import { eventStream } from './sse.ts'
+import { type AnswerTask, type Outcome, recordOf, type RunRecord } from './task.ts'
+import { untilAborted } from './until-aborted.ts'
+
+/** Milliseconds between two looks of the alarm at a run that goes on; they also keep the object in memory without readers. */
+const watchInterval = 20_000
+/** How long the events of an ended answer are kept; later readers get the stored answer. */
+const keptFor = 60 * 60 * 1000
+/** The longest an answer may take, in milliseconds. */
+const timeLimit = 10 * 60 * 1000
+/** Characters of an answer: a row of the database holds 2 MB. */
+const longestAnswer = 500_000
+
+/**
+ * One running answer: generates it, keeps its events, lets any number of readers follow, and stores it at the end.
+ * It belongs to no connection. What it knows of the run is on disk, so that an instance that finds a run which nobody
+ * generates any more ends it as `answer_interrupted` with the text so far.
+ */
+export class AnswerRun extends DurableObject<Env> {
+  private readonly log = new EventLog(this.ctx.storage)
+  private readonly readers = new Readers(this.log, () => this.lastReaderLeft())
+  private readonly abort = new AbortController()
+  /** Settles when the run has ended; there is one only while this instance works on it. */
+  private work: Promise<void> | undefined
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    if (this.log.record()) this.readers.publish(this.log.last())
+  }
+
+  /** Starts the answer. A repetition, or a start after the end, does nothing. */
+  async start(task: AnswerTask): Promise<void> {
+    if (!this.log.open(recordOf(task))) return
+    this.work = this.generate(task)
+    this.ctx.waitUntil(this.work)
+    await this.ctx.storage.setAlarm(Date.now() + watchInterval)
+  }
+
+  /**
+   * Sees to it that the run ends if nobody generates it any more, or at once where `cancel` says so; resolves when it
+   * has ended, or is going on well. `record` is for the case that the run was never started.
+   */
+  async settle(record: RunRecord, { cancel }: { cancel: boolean }): Promise<void> {
+    this.log.open(record)
+    if (cancel) this.abort.abort(new ApiError('request_aborted_user'))
+    if (this.work && !cancel) return
+    await this.endIfAbandoned(cancel ? 'request_aborted_user' : 'answer_interrupted')
+    await this.work
+  }
+
+  /** Reads: `?after=` is the id of the last event that the reader has. 404 where there are no events (any more). */
+  override async fetch(request: Request): Promise<Response> {
+    if (!this.log.record()) return new Response(null, { status: 404 })
+    this.ctx.waitUntil(this.endIfAbandoned('answer_interrupted'))
+    const after = Number(new URL(request.url).searchParams.get('after'))
+    return eventStream(this.readers.read(after, request.signal))
+  }
+
+  override async alarm(): Promise<void> {
+    if (!this.log.record()) return
+    if (this.log.closed() && this.log.saved()) return this.ctx.storage.deleteAll()
+    if (!this.work || this.log.closed()) await this.endIfAbandoned('answer_interrupted')
+    if (!this.log.saved()) await this.ctx.storage.setAlarm(Date.now() + watchInterval)
+  }
+
+  private async generate(task: AnswerTask): Promise<void> {
+    const writer = new EventWriter(this.log, () => this.ctx.waitUntil(this.publish()))
+    const timer = setTimeout(() => this.abort.abort(new ApiError('service_timeout')), timeLimit)
+    let usage: Usage | null = null
+    let length = 0
+    let failure: unknown
+    try {
+      writer.write({ event: 'control', data: { conversation_id: task.conversationId } })
+      writer.write({ event: 'control', data: { info: infoOf(task, task.agent) } })
+      for await (const event of untilAborted(this.eventsOf(task), this.abort.signal)) {
+        if ('usage' in event) usage = event.usage
+        else if ('selected' in event) writer.write({ event: 'control', data: { info: infoOf(task, event.selected) } })
+        else writer.write({ event: 'data', data: event })
+        if ('delta' in event) length += event.delta.length
+        if (length > longestAnswer) throw new ApiError('service_http_error')
+      }
+    } catch (error) {
+      failure = error
+    }
+    clearTimeout(timer)
+    writer.end()
+    await this.end({ ...outcomeOf(failure), model: task.model ?? 'builtin', usage })
+  }
+
+  private eventsOf(task: AnswerTask): AsyncGenerator<AgentEvent> {
+    return agentOf(task.agent)({
+      question: task.question,
+      history: task.history,
+      groupIds: task.groupIds,
+      fileIds: task.fileIds,
+      language: task.language,
+      model: task.model === null ? undefined : openModel(this.env, task.model),
+      db: this.env.DB,
+      signal: this.abort.signal,
+    })
+  }
+
+  /** Ends a run that no instance works on: the one that did was killed, or could not store the answer. */
+  private endIfAbandoned(code: ErrorCode): Promise<void> {
+    if (this.log.closed() && this.log.saved()) return Promise.resolve()
+    if (this.log.closed()) this.work = undefined
+    this.work ??= this.end({ ...outcomeOf(new ApiError(code)), model: null, usage: null })
+    return this.work
+  }
+
+  /** Stores the answer and closes its log. Repeatable: what is done already stays as it is. */
+  private async end(wanted: Outcome): Promise<void> {
+    const record = this.log.record()!
+    const outcome = this.log.decide(wanted)
+    const answer = this.log.answer()
+    try {
+      await saveAnswer(openDatabase(this.env.DB), record, answer, outcome)
+      this.log.markSaved()
+    } catch (error) {
+      // The alarm tries again; readers need not wait for it.
+      console.error(
+        JSON.stringify({
+          level: 'error',
+          event: 'answer_not_saved',
+          entry: record.entryId,
+          cause: describeFailure(error),
+        }),
+      )
+    }
+    if (!this.log.closed()) this.log.close(closingEvents(record, answer, outcome))
+    await this.ctx.storage.setAlarm(Date.now() + (this.log.saved() ? keptFor : watchInterval))
+    await this.publish()
+  }
+
+  /** Shows readers what has reached the disk. */
+  private async publish(): Promise<void> {
+    const last = this.log.last()
+    await this.ctx.storage.sync()
+    this.readers.publish(last)
+  }
+
+  private lastReaderLeft() {
+    if (!this.log.record()?.background) this.abort.abort(new ApiError('request_aborted_user'))
+  }
+}
+
+function infoOf(task: AnswerTask, selected: AgentType): AnswerInfo {
+  return {
+    conversation_id: task.conversationId,
+    conversation_title: task.conversationTitle,
+    prompt_id: task.questionId,
+    audit_id: null,
+    assistant_selected: selected,
+    usage: null,
+  }
+}
+
+function outcomeOf(failure: unknown): Pick<Outcome, 'status' | 'errorCode'> {
+  if (failure === undefined) return { status: 'done', errorCode: null }
+  if (!(failure instanceof ApiError)) {
+    console.error(JSON.stringify({ level: 'error', event: 'answer_failed', cause: describeFailure(failure) }))
+    return { status: 'failed', errorCode: 'unexpected' }
+  }
+  return { status: failure.code === 'request_aborted_user' ? 'stopped' : 'failed', errorCode: failure.code }
+}

@@ -1,0 +1,69 @@
+import { defaultModel, type Question } from '~/contract/chat.ts'
+import { ApiError } from '~/contract/errors.ts'
+import { isAvailable } from '~/provider/agents/index.ts'
+import { once } from '~/provider/api/idempotency.ts'
+import type { Call } from '~/provider/api/serve.ts'
+import { modelNames } from '~/provider/models/index.ts'
+import { groupsOf } from '~/provider/users/groups.ts'
+import { attachmentsOf, requireFiles } from './attachments.ts'
+import { follow } from './follow.ts'
+import { historyBefore } from './history.ts'
+import { makeRoom } from './make-room.ts'
+import { findOwnConversation } from './own-conversation.ts'
+import { requireQuestionRate } from './question-rate.ts'
+import { startRun } from './runs.ts'
+import { storeFirstQuestion, storeQuestion, type StoredQuestion } from './store-question.ts'
+import { titleOf } from './titles.ts'
+
+/**
+ * Asks a question, in a new conversation where no id is given, and streams its answer. Question and answer are stored
+ * before the first byte. A repetition with the same `Idempotency-Key` streams the same answer from its beginning.
+ *
+ * @throws ApiError `empty_question`, `unavailable_agent`, `unavailable_llm_model`, `rate_limited`, `does_not_exist`,
+ *   `invalid_conversation`, and those of the attached files
+ */
+export async function ask(question: Question, conversationId: number | undefined, call: Call): Promise<Response> {
+  const fingerprint = JSON.stringify([conversationId ?? null, question])
+  const { conversationId: id, answerId } = await once(call, 'ask', fingerprint, () =>
+    begin(question, conversationId, call),
+  )
+  return follow(await findOwnConversation(call.db, call.member, id), answerId, 0, call)
+}
+
+/** Checks the question, stores it, and starts its answer. */
+async function begin(question: Question, conversationId: number | undefined, call: Call): Promise<StoredQuestion> {
+  const { env, db, member } = call
+  const { query, pipeline } = question
+  if (query.trim() === '') throw new ApiError('empty_question')
+  requireFiles(question)
+  if (!isAvailable(pipeline)) throw new ApiError('unavailable_agent')
+  const models = modelNames(env)
+  const chosen = question.llm ?? defaultModel
+  if (chosen !== defaultModel && !models.includes(chosen)) throw new ApiError('unavailable_llm_model')
+  const { attachments, groupIds } = await attachmentsOf(question.files, call)
+  await requireQuestionRate(call)
+
+  const newQuestion = { text: query, pipeline, model: chosen, attachments }
+  const conversation = conversationId === undefined ? undefined : await findOwnConversation(db, member, conversationId)
+  const title = conversation?.title ?? titleOf(query, member.language)
+  const overwritten = await makeRoom(question, conversation, call)
+  const stored = conversation
+    ? await storeQuestion(newQuestion, { conversationId: conversation.id, overwritten }, call)
+    : await storeFirstQuestion(newQuestion, title, call)
+
+  await startRun(env, {
+    entryId: stored.answerId,
+    questionId: stored.questionId,
+    conversationId: stored.conversationId,
+    conversationTitle: title,
+    agent: pipeline,
+    background: question.background,
+    question: query,
+    groupIds: attachments.length > 0 ? groupIds : (await groupsOf(db, member)).map(({ id }) => id),
+    fileIds: attachments.map(({ id }) => id),
+    model: chosen === defaultModel ? (models[0] ?? null) : chosen,
+    history: conversation ? await historyBefore(db, conversation.id, stored.questionId) : [],
+    language: member.language,
+  })
+  return stored
+}

@@ -1,0 +1,10 @@
+/**
+ * An error for the log without what it was about: messages of database and model libraries repeat questions and
+ * answers, so only the kind of the error, the places in the code and the database's own words are given.
+ */
+export function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  const places = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')) ?? []
+  const database = error.cause instanceof Error && error.cause.message.startsWith('D1_') ? error.cause.message : ''
+  return [error.name, database, ...places.slice(0, 8).map((place) => place.trim())].filter(Boolean).join(' | ')
+}

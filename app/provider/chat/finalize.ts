@@ -1,0 +1,55 @@
+import { and, eq } from 'drizzle-orm'
+import { conversations, type Database, entries, now } from '~/provider/db/index.ts'
+import type { AnswerSoFar, NewEvent } from './event-log.ts'
+import type { Outcome, RunRecord } from './task.ts'
+
+/** Pauses before the tries of a write that the database refused, in milliseconds: about 5 seconds in all. */
+const pauses = [0, 100, 300, 900, 1500, 2000]
+
+/**
+ * Stores how an answer ended. May be repeated: only an entry that still streams is written, so that a deleted or
+ * already ended one stays as it is.
+ *
+ * @throws the database's error when it still refuses after about 5 seconds
+ */
+export async function saveAnswer(db: Database, record: RunRecord, answer: AnswerSoFar, outcome: Outcome) {
+  const time = now()
+  const saved = db
+    .update(entries)
+    .set({
+      response: answer.text.toWellFormed(),
+      refs: answer.references,
+      attachments: answer.attachments,
+      response_pipeline: answer.info?.assistant_selected ?? record.agent,
+      response_model: outcome.model,
+      status: outcome.status,
+      error_code: outcome.errorCode,
+      input_tokens: outcome.usage?.input_tokens ?? null,
+      output_tokens: outcome.usage?.output_tokens ?? null,
+      updated_at: time,
+    })
+    .where(and(eq(entries.id, record.entryId), eq(entries.status, 'streaming')))
+  const touched = db.update(conversations).set({ updated_at: time }).where(eq(conversations.id, record.conversationId))
+  await persistently(() => db.batch([saved, touched]))
+}
+
+/** The last events of an answer: why it failed or what it cost, then `done`, always. */
+export function closingEvents(record: RunRecord, answer: AnswerSoFar, outcome: Outcome): NewEvent[] {
+  const events: NewEvent[] = []
+  if (answer.info) events.push({ event: 'control', data: { info: { ...answer.info, usage: outcome.usage } } })
+  if (outcome.errorCode) {
+    events.push({ event: 'control', data: { error: { code: outcome.errorCode, message: outcome.errorCode } } })
+  }
+  return [...events, { event: 'done', data: { entry_id: record.entryId } }]
+}
+
+async function persistently(write: () => Promise<unknown>) {
+  for (const [tries, pause] of pauses.entries()) {
+    await scheduler.wait(pause)
+    try {
+      return await write()
+    } catch (error) {
+      if (tries === pauses.length - 1) throw error
+    }
+  }
+}

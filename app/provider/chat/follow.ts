@@ -1,0 +1,35 @@
+import { ApiError } from '~/contract/errors.ts'
+import type { Call } from '~/provider/api/serve.ts'
+import { type ConversationRow, findAnswer, findOwnConversation } from './own-conversation.ts'
+import { replay } from './replay.ts'
+import { readRun, reapRun } from './runs.ts'
+import { lastEventId } from './sse.ts'
+
+/**
+ * The stream of a conversation's latest answer, or of the one asked for, behind the event in `Last-Event-ID`.
+ *
+ * @throws ApiError `does_not_exist`
+ */
+export async function resume({ id, entryId }: { id: number; entryId?: number }, call: Call): Promise<Response> {
+  const conversation = await findOwnConversation(call.db, call.member, id)
+  const answer = await findAnswer(call.db, conversation.id, entryId)
+  if (!answer) throw new ApiError('does_not_exist', { entity: 'entry' })
+  if (answer.status === 'streaming') await reapRun(call.env, answer)
+  return follow(conversation, answer.id, lastEventId(call.request.headers), call)
+}
+
+/** The stream of an answer behind the event `after`: live from its run, or from the database once that forgot it. */
+export async function follow(
+  conversation: ConversationRow,
+  answerId: number,
+  after: number,
+  { env, db, request }: Call,
+) {
+  const live = await readRun(env, answerId, after, request.signal)
+  if (live) return live
+  const stored = await findAnswer(db, conversation.id, answerId)
+  if (!stored) throw new ApiError('does_not_exist', { entity: 'entry' })
+  // It is stored but its run is only about to start.
+  if (stored.status === 'streaming') throw new ApiError('service_unavailable', { retry_after: 1 })
+  return replay(conversation, stored, after)
+}

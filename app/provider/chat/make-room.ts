@@ -1,0 +1,28 @@
+import type { Question } from '~/contract/chat.ts'
+import { ApiError } from '~/contract/errors.ts'
+import type { Call } from '~/provider/api/serve.ts'
+import { type ConversationRow, findAnswer } from './own-conversation.ts'
+import { cancelRun, reapRun } from './runs.ts'
+
+/**
+ * Readies a conversation, or none where it is to be a new one, for a question, and gives the entries that it replaces. A running answer that is to be
+ * replaced ends first; one that nobody generates any more does too.
+ *
+ * @throws ApiError `invalid_conversation` when an answer runs, or the entries to be replaced are not the last two
+ */
+export async function makeRoom(
+  { overwrite_prompt_id: questionId, overwrite_assistant_id: answerId }: Question,
+  conversation: ConversationRow | undefined,
+  { env, db }: Call,
+): Promise<number[]> {
+  const latest = conversation && (await findAnswer(db, conversation.id))
+  const overwrites = questionId !== undefined || answerId !== undefined
+  if (overwrites && (!latest || latest.question_id !== questionId || latest.id !== answerId)) {
+    throw new ApiError('invalid_conversation')
+  }
+  if (latest?.status === 'streaming') {
+    if (overwrites) await cancelRun(env, latest)
+    else await reapRun(env, latest)
+  }
+  return overwrites && latest ? [latest.id, latest.question_id!] : []
+}

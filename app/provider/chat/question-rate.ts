@@ -1,0 +1,60 @@
+import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { ApiError } from '~/contract/errors.ts'
+import { limitsOf } from '~/provider/api/limits.ts'
+import type { Call } from '~/provider/api/serve.ts'
+import { conversations, type Database, entries } from '~/provider/db/index.ts'
+
+const minute = 60_000
+/** Seconds after which it is worth asking again while other answers run. */
+const answerTime = 5
+
+/**
+ * Ends the call when a member asks more than `QUESTIONS_PER_MINUTE`, or while `RUNNING_ANSWERS` run.
+ *
+ * @throws ApiError `rate_limited` with the seconds after which a question fits
+ */
+export async function requireQuestionRate({ env, db, member }: Call): Promise<void> {
+  const { questionsPerMinute, runningAnswers } = limitsOf(env)
+  const [recent, [running]] = await db.batch([
+    entriesOf(db, member.id, isRecentQuestion()).orderBy(desc(entries.id)).limit(questionsPerMinute),
+    db.select({ number: sql<number>`(${numberOf(db, member.id, isRunning())})` }).from(oneRow),
+  ])
+  if (recent.length >= questionsPerMinute) {
+    const wait = Date.parse(recent.at(-1)?.created_at ?? new Date().toISOString()) + minute - Date.now()
+    throw new ApiError('rate_limited', { retry_after: Math.max(1, Math.ceil(wait / 1000)) })
+  }
+  if ((running?.number ?? 0) >= runningAnswers) throw new ApiError('rate_limited', { retry_after: answerTime })
+}
+
+/**
+ * The same as a statement of the batch that stores a question, so that questions at the same moment cannot pass
+ * together: it fails, and with it the batch, when a limit is reached. D1 has no other way to end a batch.
+ */
+export function rateGuard({ env, db, member }: Call) {
+  const { questionsPerMinute, runningAnswers } = limitsOf(env)
+  const failsAtLimit = sql`json(CASE
+    WHEN (${numberOf(db, member.id, isRecentQuestion())}) >= ${questionsPerMinute} THEN 'too many questions'
+    WHEN (${numberOf(db, member.id, isRunning())}) >= ${runningAnswers} THEN 'too many running answers'
+    ELSE '0' END)`
+  return db.select({ failsAtLimit }).from(oneRow)
+}
+
+const oneRow = sql`(SELECT 1)`
+
+const isRecentQuestion = () =>
+  and(eq(entries.kind, 'question'), gt(entries.created_at, new Date(Date.now() - minute).toISOString()))
+const isRunning = () => eq(entries.status, 'streaming')
+
+const entriesOf = (db: Database, userId: number, wanted: SQL | undefined) =>
+  db
+    .select({ created_at: entries.created_at })
+    .from(entries)
+    .innerJoin(conversations, eq(conversations.id, entries.conversation_id))
+    .where(and(eq(conversations.user_id, userId), wanted))
+
+const numberOf = (db: Database, userId: number, wanted: SQL | undefined) =>
+  db
+    .select({ number: count() })
+    .from(entries)
+    .innerJoin(conversations, eq(conversations.id, entries.conversation_id))
+    .where(and(eq(conversations.user_id, userId), wanted))

@@ -1,0 +1,44 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { ApiError } from '~/contract/errors.ts'
+import type { Call } from '~/provider/api/serve.ts'
+import { findOwnConversation } from '~/provider/chat/own-conversation.ts'
+import { cancelRun } from '~/provider/chat/runs.ts'
+import { conversations, entries } from '~/provider/db/index.ts'
+
+/** Deletes a conversation. A running answer ends, and what it would still say is stored nowhere. */
+export async function deleteConversation(id: number, call: Call): Promise<void> {
+  await findOwnConversation(call.db, call.member, id)
+  await deleteWithRuns([id], call)
+}
+
+/**
+ * Deletes all conversations of the caller.
+ *
+ * @throws ApiError `invalid_request` without both ids, `operation_not_authorized` when they are not the caller's own
+ */
+export async function deleteConversations(
+  ids: { user_id?: number; organization_id?: number },
+  call: Call,
+): Promise<void> {
+  const { member } = call
+  if (ids.user_id === undefined || ids.organization_id === undefined) {
+    throw new ApiError('invalid_request', undefined, { message: 'Need userID and organizationID' })
+  }
+  if (ids.user_id !== member.id || ids.organization_id !== member.organizationId)
+    throw new ApiError('operation_not_authorized')
+  await deleteWithRuns(undefined, call)
+}
+
+/** Rows first, in one step with the look for running answers: one that starts meanwhile has no conversation to be in. */
+async function deleteWithRuns(ids: number[] | undefined, { env, db, member }: Call) {
+  const doomed = and(eq(conversations.user_id, member.id), ids && inArray(conversations.id, ids))
+  const ofDoomed = db.select({ id: conversations.id }).from(conversations).where(doomed)
+  const [running] = await db.batch([
+    db
+      .select()
+      .from(entries)
+      .where(and(eq(entries.status, 'streaming'), inArray(entries.conversation_id, ofDoomed))),
+    db.delete(conversations).where(doomed),
+  ])
+  await Promise.all(running.map((answer) => cancelRun(env, answer)))
+}

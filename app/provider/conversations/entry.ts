@@ -1,0 +1,48 @@
+import { defaultModel } from '~/contract/chat.ts'
+import type { Conversation, Entry } from '~/contract/conversations.ts'
+import type { ConversationRow, EntryRow } from '~/provider/chat/own-conversation.ts'
+
+/** A conversation as the API shows it: without whose it is. */
+export const toConversation = ({
+  id,
+  title,
+  pipeline,
+  favorite,
+  created_at,
+  updated_at,
+}: ConversationRow): Conversation => ({
+  id,
+  title,
+  pipeline,
+  favorite,
+  created_at,
+  updated_at,
+})
+
+/** A question or an answer as the API shows it; `conversation` says what an entry leaves open. */
+export function toEntry(row: EntryRow, conversation: Pick<ConversationRow, 'pipeline'>): Entry {
+  const { id, attachments, updated_at } = row
+  return {
+    id,
+    content: row.kind === 'question' ? questionOf(row, conversation) : answerOf(row, conversation),
+    file_attachments: attachments,
+    updated_at,
+  }
+}
+
+const questionOf = (row: EntryRow, { pipeline }: Pick<ConversationRow, 'pipeline'>): Entry['content'] => ({
+  version: 1,
+  user_prompt: row.user_prompt ?? '',
+  selected_pipeline: row.selected_pipeline ?? pipeline,
+  selected_model: row.selected_model ?? defaultModel,
+})
+
+const answerOf = (row: EntryRow, { pipeline }: Pick<ConversationRow, 'pipeline'>): Entry['content'] => ({
+  version: 2,
+  response: row.response ?? '',
+  response_pipeline: row.response_pipeline ?? pipeline,
+  feedback: row.feedback,
+  file_references: row.refs,
+  status: row.status ?? 'failed',
+  error_code: row.error_code,
+})

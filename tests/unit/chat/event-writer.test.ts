@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { NewEvent } from '~/provider/chat/event-log.ts'
+import { EventWriter } from '~/provider/chat/event-writer.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function newWriter() {
+  const log: unknown[] = []
+  const written = vi.fn()
+  const writer = new EventWriter({ append: ({ data }: NewEvent) => log.push(data) }, written)
+  const say = (delta: string) => writer.write({ event: 'data', data: { delta } })
+  return { log, written, writer, say }
+}
+
+test('the first delta is written at once, those of the next 50 ms as one', () => {
+  const { log, say, written } = newWriter()
+  for (const word of ['a', 'b', 'c']) say(word)
+  expect(log).toEqual([{ delta: 'a' }])
+  vi.advanceTimersByTime(50)
+  expect(log).toEqual([{ delta: 'a' }, { delta: 'bc' }])
+  expect(written).toHaveBeenCalledTimes(2)
+})
+
+test('a delta after a pause is written at once again', () => {
+  const { log, say } = newWriter()
+  say('a')
+  vi.advanceTimersByTime(200)
+  say('b')
+  expect(log).toEqual([{ delta: 'a' }, { delta: 'b' }])
+})
+
+test('another event keeps its place behind the deltas before it', () => {
+  const { log, say, writer } = newWriter()
+  say('a')
+  say('b')
+  writer.write({ event: 'data', data: { references: [] } })
+  say('c')
+  writer.end()
+  expect(log).toEqual([{ delta: 'a' }, { delta: 'b' }, { references: [] }, { delta: 'c' }])
+})
+
+test('what is too long for a row becomes several', () => {
+  const { log, say } = newWriter()
+  say('x'.repeat(250_000))
+  expect(log.map((data) => (data as { delta: string }).delta.length)).toEqual([100_000, 100_000, 50_000])
+})
+
+test('nothing is written behind the end, nor for an empty delta', () => {
+  const { log, say, writer } = newWriter()
+  say('')
+  say('a')
+  writer.end()
+  vi.advanceTimersByTime(1_000)
+  expect(log).toEqual([{ delta: 'a' }])
+})

@@ -1,0 +1,67 @@
+import { env } from 'cloudflare:workers'
+import { type JWK, importJWK } from 'jose'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '~/contract/endpoint.ts'
+import { endpoints } from '~/contract/index.ts'
+import { forgeries } from '../forgeries.ts'
+import { claimsFor } from '../tokens.ts'
+import { seedOrganization, signedIn, signedOut } from './harness.ts'
+
+const closed = Object.entries<Endpoint>(endpoints).filter(([, { access }]) => access === 'member' || access === 'admin')
+
+/** A call that is in order but for its caller. */
+const callOf = ({ method, path }: Endpoint) => [path.replaceAll(/\{\w+\}/g, '1'), { method: method.toUpperCase() }] as const
+
+beforeAll(() => seedOrganization('Access', [{ email: 'member@access.example' }]))
+
+describe.each(closed)('%s', (_, endpoint) => {
+  const [path, call] = callOf(endpoint)
+
+  test('answers 401 without a token, before it looks at the input', async () => {
+    const response = await signedOut(`${path}?page=nonsense`, call)
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ code: 'invalid_credentials' })
+  })
+
+  test('answers 403 user_not_invited to someone with an account but no invitation', async () => {
+    const response = await (await signedIn('stranger@access.example'))(path, call)
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ code: 'user_not_invited' })
+  })
+})
+
+describe('a forged token', () => {
+  test.each(forgeries)('$name: 401 at the API, and nothing about why', async ({ make }) => {
+    const privateKey = (await importJWK(JSON.parse(env.TEST_SIGNING_KEY) as JWK, 'RS256', { extractable: true })) as CryptoKey
+    const jwk = JSON.parse(env.TEST_SIGNING_KEY) as JWK
+    const publicKey = (await importJWK({ kty: jwk.kty!, n: jwk.n!, e: jwk.e! }, 'RS256', { extractable: true })) as CryptoKey
+    const token = await make({ kid: 'test-key', privateKey, publicKey }, claimsFor(env.FIREBASE_PROJECT_ID, { email: 'member@access.example' }))
+    const response = await signedOut('/web/v1/users/me', { headers: { authorization: `Bearer ${token}` } })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toEqual({ code: 'invalid_credentials', message: 'invalid_credentials' })
+  })
+})
+
+describe('the documents of the API', () => {
+  test('OpenAPI tells every endpoint of the contract, and who may call it', async () => {
+    const document = (await (await signedOut('/v1/openapi.json')).json()) as {
+      paths: Record<string, Record<string, { description: string; security: unknown[] }>>
+    }
+    for (const { method, path, access } of Object.values<Endpoint>(endpoints)) {
+      const operation = document.paths[path]?.[method]
+      expect(operation, `${method} ${path}`).toMatchObject({ description: `Access: ${access}.` })
+      expect(operation?.security).toHaveLength(access === 'member' || access === 'admin' ? 1 : 0)
+    }
+  })
+
+  test('the page at /v1/docs lists every path', async () => {
+    const page = await (await signedOut('/v1/docs')).text()
+    for (const { path } of Object.values<Endpoint>(endpoints)) expect(page).toContain(path)
+  })
+
+  test('a path that is not in the contract answers 404 does_not_exist', async () => {
+    const response = await signedOut('/v1/nothing')
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ code: 'does_not_exist', message: 'does_not_exist', info: { entity: 'path' } })
+  })
+})

@@ -1,0 +1,12 @@
+import type { D1Migration } from 'cloudflare:test'
+
+declare global {
+  namespace Cloudflare {
+    /** What `vitest.config.ts` binds besides the Worker's own. */
+    interface Env {
+      TEST_MIGRATIONS: D1Migration[]
+      /** The private JWK of the signer that the Worker under test trusts. */
+      TEST_SIGNING_KEY: string
+    }
+  }
+}
