@@ -1,0 +1,4 @@
+import { build } from './local/build.ts'
+import { reportProblem } from './local/problem.ts'
+
+await build({ show: true }).catch(reportProblem)

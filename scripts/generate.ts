@@ -1,0 +1,4 @@
+import { generate } from './local/generate.ts'
+import { reportProblem } from './local/problem.ts'
+
+await generate().catch(reportProblem)

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { devNull } from 'node:os'
+import { join } from 'node:path'
+import type { DataDir } from './data-dir.ts'
+import { secretIn } from './data-dir.ts'
+import { stateIn } from './database.ts'
+import { binOf, root } from './packages.ts'
+import { Problem } from './problem.ts'
+import { freePort } from './ports.ts'
+import { type Running, start } from './processes.ts'
+import { type Environment, quiet } from './environment.ts'
+import { apiKey, projectId, type Settings } from './settings.ts'
+import { answers, waitFor } from './wait-for.ts'
+
+const startLimit = 120_000
+
+/** Variables of wrangler.toml that a developer may set in the environment. */
+const passedOn = /^(PROVIDER_URL|OPENAI_(BASE_URL|API_KEY|MODELS)|MAX_\w+|\w+_PER_MINUTE|RUNNING_ANSWERS)$/
+/** What the tools themselves need of our environment. */
+const needed =
+  /^(PATH|HOME|USER|LANG|LC_\w+|TERM|TMPDIR|TEMP|TMP|SystemRoot|APPDATA|LOCALAPPDATA|USERPROFILE|NODE_\w+)$/i
+
+/**
+ * Starts the app in workerd: the build with `wrangler dev`, or Vite's server with hot reload.
+ * @param cleanup receives what stops it
+ * @returns when it answers
+ */
+export async function startApp(settings: Settings, dataDir: DataDir, cleanup: AsyncDisposableStack): Promise<Running> {
+  if (settings.dev && existsSync(join(root, '.dev.vars')))
+    throw new Problem('.dev.vars would replace the variables that this sets: move it away.')
+
+  const running = start({
+    name: 'The app',
+    ...(settings.dev ? viteDev() : await wranglerDev(settings, dataDir)),
+    cwd: root,
+    env: environment(settings, dataDir),
+    log: dataDir.file('logs', 'app.log'),
+  })
+  cleanup.defer(running.stop)
+  const ready = waitFor('The app does not answer', startLimit, () => answers(`http://127.0.0.1:${settings.port}/`))
+  await Promise.race([ready, running.failed])
+  return running
+}
+
+const viteDev = () => ({
+  file: binOf('vite'),
+  args: ['dev', '--config', 'app.config.ts', '--host', '127.0.0.1'],
+})
+
+const wranglerDev = async ({ port }: Settings, dataDir: DataDir) => ({
+  file: binOf('wrangler'),
+  args: [
+    'dev',
+    '--ip=127.0.0.1',
+    `--port=${port}`,
+    `--inspector-port=${await freePort()}`,
+    `--persist-to=${stateIn(dataDir.path)}`,
+    '--show-interactive-dev-session=false',
+    // No file of variables: they come from the environment alone.
+    `--env-file=${devNull}`,
+  ],
+})
+
+/** The Worker's variables come from the environment of its process: secrets are on no command line and in no new file. */
+function environment({ port, authUrl }: Settings, dataDir: DataDir): Environment {
+  const kept = Object.entries(process.env).filter(
+    ([name, value]) => value && (passedOn.test(name) || needed.test(name)),
+  )
+  return {
+    ...Object.fromEntries(kept),
+    ...quiet,
+    CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true',
+    PORT: String(port),
+    DATA_DIR: dataDir.path,
+    FIREBASE_PROJECT_ID: projectId,
+    FIREBASE_API_KEY: apiKey,
+    FIREBASE_AUTH_DOMAIN: 'localhost',
+    AUTH_EMULATOR_URL: authUrl,
+    AUTH_JWKS_URL: `${authUrl}/jwks`,
+    SIGNING_SECRET: secretIn(dataDir.file('signing-secret')),
+  }
+}

@@ -1,0 +1,13 @@
+/** Environment variables. Not `NodeJS.ProcessEnv`: wrangler's types demand the Worker's variables of that. */
+export type Environment = Record<string, string | undefined>
+
+/** Turns off the telemetry, the update checks and the downloads of the tools that we start. */
+export const quiet = {
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  NO_UPDATE_NOTIFIER: '1',
+}
+
+/** Our environment for a quiet tool. */
+export const quietEnv = (extra: Environment = {}): Environment => ({ ...process.env, ...quiet, ...extra })

@@ -1,0 +1,38 @@
+import { createServer } from 'node:net'
+import { Problem } from './problem.ts'
+
+/** Both, since `localhost` may mean either in a browser. */
+const loopbacks = ['127.0.0.1', '::1']
+
+/**
+ * Makes sure that nothing listens on a port.
+ * @param variable the environment variable that chooses the port
+ * @throws a {@link Problem} that names the port and the variable
+ */
+export async function requireFree(port: number, variable: string): Promise<void> {
+  for (const host of loopbacks) {
+    const code = await tryToListen(port, host)
+    if (code === 'EADDRINUSE') throw new Problem(`Port ${port} is taken; set ${variable} to a free one.`)
+    if (code === 'EACCES') throw new Problem(`Port ${port} needs more rights; set ${variable} to one above 1023.`)
+  }
+}
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** The code of the error that listening meets; undefined when it works. A machine may lack one of the loopbacks. */
+function tryToListen(port: number, host: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.on('error', (error: NodeJS.ErrnoException) => resolve(error.code))
+    server.listen(port, host, () => server.close(() => resolve(undefined)))
+  })
+}

@@ -1,0 +1,120 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AccountsFile } from './accounts-file.ts'
+import { startApp } from './app.ts'
+import { build, buildViewer, isBuilt } from './build.ts'
+import { type DataDir, openDataDir } from './data-dir.ts'
+import { demoUsers, seedAccounts } from './demo.ts'
+import { apiOf, uploadSamples } from './demo-files.ts'
+import { startEmulator } from './emulator.ts'
+import { quietEnv } from './environment.ts'
+import { IdentityToolkit } from './identity-toolkit.ts'
+import { root } from './packages.ts'
+import { requireFree } from './ports.ts'
+import { Problem } from './problem.ts'
+import type { Running } from './processes.ts'
+import type { Progress } from './progress.ts'
+import { runNode } from './run.ts'
+import type { Settings } from './settings.ts'
+import { signingKeyIn } from './signing-key.ts'
+import { startSigningProxy } from './signing-proxy.ts'
+
+/** What one start works with: its settings, its directory, where it tells of itself, and what must be undone. */
+interface Start {
+  settings: Settings
+  dataDir: DataDir
+  progress: Progress
+  cleanup: AsyncDisposableStack
+  /** Says that what is under way is no longer wanted. */
+  signal: AbortSignal
+}
+
+/**
+ * Starts everything: database, accounts and the app, side by side where one does not need the other.
+ * @param cleanup receives, in order, what stops it all; it may be disposed of at any moment
+ * @returns the processes that must not end
+ */
+export async function startProduct(
+  settings: Settings,
+  progress: Progress,
+  cleanup: AsyncDisposableStack,
+): Promise<Running[]> {
+  await requireFree(settings.port, 'PORT')
+  await requireFree(settings.authPort, 'AUTH_EMULATOR_PORT')
+  const dataDir = openDataDir(settings.dataDir)
+  cleanup.defer(dataDir.release)
+
+  const abort = new AbortController()
+  cleanup.defer(() => abort.abort())
+
+  const start = { settings, dataDir, progress, cleanup, signal: abort.signal }
+  const running = await Promise.all([startAccounts(start), buildAndRun(start)])
+  await addSamples(start)
+  return running
+}
+
+/** The emulator with its accounts, and the signing proxy before it. */
+function startAccounts({ settings, dataDir, progress, cleanup }: Start) {
+  return progress.step('accounts', async (done) => {
+    const { running: emulator, port } = await startEmulator(dataDir, cleanup)
+    const toolkit = new IdentityToolkit(`http://127.0.0.1:${port}`)
+    const file = new AccountsFile(dataDir.file('accounts.json'), toolkit)
+    await file.load()
+    cleanup.defer(() => file.save())
+    await seedAccounts(toolkit, settings.demoPassword)
+    await file.save()
+
+    const proxy = await startSigningProxy({
+      port: settings.authPort,
+      upstreamPort: port,
+      key: await signingKeyIn(dataDir.file('signing-key.json')),
+      onChange: () => file.saveSoon(),
+    })
+    cleanup.defer(() => {
+      proxy.close()
+      proxy.closeAllConnections()
+    })
+    done(`Firebase Auth emulator on port ${settings.authPort}`)
+    return emulator
+  })
+}
+
+/** The app, once its code and its database are up to date. */
+async function buildAndRun({ settings, dataDir, progress, cleanup, signal }: Start) {
+  await Promise.all([
+    progress.step('database', async (done) => done(await prepareDatabase(dataDir, signal))),
+    progress.step('build', async (done) => {
+      if (settings.dev) return buildViewer({ signal })
+      if (isBuilt()) return done('up to date')
+      await build({ signal })
+    }),
+  ])
+  return progress.step('app', () => startApp(settings, dataDir, cleanup))
+}
+
+/** @returns what was done, in a few words */
+async function prepareDatabase(dataDir: DataDir, signal: AbortSignal): Promise<string> {
+  const { code, output } = await runNode(join(import.meta.dirname, 'prepare-database.ts'), [dataDir.path], {
+    cwd: root,
+    env: quietEnv(),
+    signal,
+  })
+  if (code !== 0) throw new Problem(`The database of ${dataDir.path} cannot be prepared:\n${output.trimEnd()}`)
+  return output.trim()
+}
+
+/** Uploads the sample documents the way a user would, once. Without them the product works all the same. */
+async function addSamples({ settings, dataDir, progress }: Start) {
+  const samples = join(root, 'samples')
+  const finished = dataDir.file('samples-added')
+  if (existsSync(finished) || !existsSync(samples)) return
+  try {
+    await progress.step('documents', async (done) => {
+      const token = await new IdentityToolkit(settings.authUrl).signIn(demoUsers[0].email, settings.demoPassword)
+      done(`${await uploadSamples(samples, apiOf(settings.appUrl, token))} samples to ask about`)
+      writeFileSync(finished, '')
+    })
+  } catch (error) {
+    console.error(`The sample documents are not all there; the next start tries again. ${(error as Error).message}`)
+  }
+}

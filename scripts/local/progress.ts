@@ -1,0 +1,62 @@
+const redrawEvery = 120
+const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+
+/**
+ * Shows what is going on: a line for each step that is done and, on a terminal, one moving line with the steps that
+ * run. Without a terminal a step also has a line when it begins.
+ */
+export class Progress {
+  readonly #out: NodeJS.WriteStream
+  readonly #running = new Map<string, number>()
+  #frame = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(out: NodeJS.WriteStream = process.stdout) {
+    this.#out = out
+  }
+
+  /**
+   * Runs a step and says when it is done.
+   * @param work gives what its line says
+   */
+  async step<T>(name: string, work: (done: (text: string) => void) => Promise<T>): Promise<T> {
+    const begun = performance.now()
+    let text = ''
+    this.#running.set(name, begun)
+    if (this.#out.isTTY) this.#timer ??= setInterval(() => this.#draw(), redrawEvery)
+    else this.#out.write(`… ${name}\n`)
+    try {
+      const result = await work((line) => (text = line))
+      this.#line(`✓ ${name}${text && `: ${text}`} (${seconds(begun)})`)
+      return result
+    } finally {
+      this.#running.delete(name)
+      if (this.#running.size === 0) this.stop()
+    }
+  }
+
+  /** Takes the moving line away. */
+  stop(): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+    this.#clear()
+  }
+
+  #line(text: string) {
+    this.#clear()
+    this.#out.write(`${text}\n`)
+  }
+
+  #draw() {
+    const steps = [...this.#running].map(([name, begun]) => `${name} ${seconds(begun)}`).join(' · ')
+    const text = `${spinner[this.#frame++ % spinner.length]} ${steps}`
+    this.#clear()
+    this.#out.write(text.slice(0, this.#out.columns - 1))
+  }
+
+  #clear() {
+    if (this.#out.isTTY) this.#out.write('\r\u001B[K')
+  }
+}
+
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`

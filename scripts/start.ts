@@ -1,0 +1,41 @@
+import { demoUsers } from './local/demo.ts'
+import { reportProblem } from './local/problem.ts'
+import { startProduct } from './local/product.ts'
+import { Progress } from './local/progress.ts'
+import { readSettings, type Settings } from './local/settings.ts'
+
+/** `npm start` and, with `--dev`, `npm run dev`: the whole product on this machine, until Ctrl-C. */
+async function main(cleanup: AsyncDisposableStack) {
+  const settings = readSettings(process.env, process.argv.includes('--dev'))
+  const progress = new Progress()
+  cleanup.defer(() => progress.stop())
+
+  const running = await startProduct(settings, progress, cleanup)
+  announce(settings)
+  await Promise.race(running.map(({ failed }) => failed))
+}
+
+function announce({ appUrl, demoPassword }: Settings) {
+  const signIns = demoUsers.map(({ email }) => `  ${email.padEnd(18)} ${demoPassword}`)
+  console.log(['', `Ready: ${appUrl}`, ...signIns, 'Ctrl-C stops everything.', ''].join('\n'))
+}
+
+/** Resolves when someone asks us to end; a second time ends us at once, and what we started with us. */
+function interrupted(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        if (asked) process.exit(1)
+        asked = true
+        resolve()
+      })
+    }
+  })
+}
+
+const cleanup = new AsyncDisposableStack()
+await Promise.race([main(cleanup), interrupted()]).catch(reportProblem)
+await cleanup.disposeAsync().catch(reportProblem)
+// What was under way when it was interrupted does not hold us back.
+process.exit()

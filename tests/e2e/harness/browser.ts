@@ -1,0 +1,74 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, inject, onTestFinished } from 'vitest'
+
+const results = 'test-results'
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+let running: Promise<Browser> | undefined
+
+/** The browser of this test file; it is closed after the file's last test. */
+export function browser(): Promise<Browser> {
+  running ??= chromium.launch({ executablePath: inject('chromium'), args: flags })
+  return running
+}
+
+afterAll(async () => {
+  await (await running)?.close()
+  running = undefined
+})
+
+export interface PageOptions extends Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'isMobile' | 'hasTouch'> {
+  /** What the browser prefers; English by default. */
+  language?: 'en' | 'ja'
+}
+
+/**
+ * Opens a page in a context of its own: no cookies, no storage, paths relative to the product's address.
+ * Must be called within a test. When the test fails, a screenshot and the console go to `test-results/`.
+ */
+export async function newPage({ language = 'en', ...options }: PageOptions = {}): Promise<Page> {
+  const context = await (
+    await browser()
+  ).newContext({
+    baseURL: inject('appUrl'),
+    locale: language === 'en' ? 'en-US' : 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    viewport: { width: 1280, height: 800 },
+    ...options,
+  })
+  const page = await context.newPage()
+  const log = record(page)
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await keep(page, log, task.name)
+    await context.close()
+  })
+  return page
+}
+
+/** Everything that the page says on its console, throws, or fails to load. */
+function record(page: Page): string[] {
+  const log: string[] = []
+  page.on('console', (message) => log.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => log.push(`thrown: ${error.stack ?? error.message}`))
+  page.on('requestfailed', (request) => log.push(`failed: ${request.method()} ${request.url()}`))
+  page.on('response', (response) => {
+    if (response.status() >= 400) log.push(`${response.status()}: ${response.request().method()} ${response.url()}`)
+  })
+  return log
+}
+
+async function keep(page: Page, log: string[], name: string) {
+  mkdirSync(results, { recursive: true })
+  const file = join(results, name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80))
+  writeFileSync(`${file}.log`, [page.url(), ...log].join('\n'))
+  await page.screenshot({ path: `${file}.png` }).catch(() => {})
+}

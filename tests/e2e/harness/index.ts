@@ -1,0 +1,2 @@
+export { browser, newPage, type PageOptions } from './browser.ts'
+export { emailOf, idToken, password, signIn, type Who } from './sign-in.ts'

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+/** The browser tests. They share one running product, so files run one after another. */
+export default defineConfig({
+  resolve: { tsconfigPaths: true },
+  test: {
+    name: 'e2e',
+    include: ['tests/e2e/**/*.test.ts'],
+    globalSetup: ['tests/e2e/harness/global-setup.ts'],
+    fileParallelism: false,
+    fsModuleCache: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
