@@ -9,11 +9,12 @@ export const Route = createFileRoute('/_shell/chat/{-$conversationId}')({
   loader: async ({ context: { queryClient, session }, params }) => {
     if (session.state !== 'member') return
     const id = idOf(params.conversationId)
-    await Promise.all([
-      queryClient.ensureQueryData(chatSettingsQuery),
-      // A conversation that cannot be loaded says so in its place, not on a page of its own.
+    const loaded = Promise.all([
+      queryClient.prefetchQuery(chatSettingsQuery),
       id !== null && queryClient.prefetchQuery(entriesQuery(id)),
     ])
+    // The first page comes with its messages; in the browser the conversation itself shows what loads.
+    if (import.meta.env.SSR) await loaded
   },
   component: () => <ChatPage conversationId={idOf(Route.useParams().conversationId)} />,
 })

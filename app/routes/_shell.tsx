@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useNavigate } from '@tanstack/react-router'
 import { previewSearch } from '~/web/files/preview-search.ts'
 import { PreviewHost } from '~/web/files/preview-host.tsx'
 import { conversationsQuery } from '~/web/chat/queries.ts'
@@ -7,15 +7,18 @@ import { Shell } from '~/web/shell/shell.tsx'
 /** Everything that a member sees is inside the shell; the preview lies over any of its pages and is part of their address. */
 export const Route = createFileRoute('/_shell')({
   validateSearch: previewSearch,
-  loader: ({ context }) => {
-    if (context.session.state === 'member') void context.queryClient.prefetchQuery(conversationsQuery)
+  loader: async ({ context }) => {
+    if (context.session.state !== 'member') return
+    const listed = context.queryClient.prefetchQuery(conversationsQuery)
+    // The first page comes with its rows; in the browser the list itself shows what loads.
+    if (import.meta.env.SSR) await listed
   },
   component: ShellPage,
 })
 
 function ShellPage() {
   const { preview, page } = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const navigate = useNavigate()
   return (
     <Shell>
       <Outlet />

@@ -33,16 +33,15 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   }
 
   const search = (next: string) => {
-    setText(next)
     if (next.trim() === sent) return
     setSent(next.trim())
     onSearch(next.trim())
   }
-  const searchLater = useEffectEvent(() => search(text))
+  const searchLater = useEffectEvent(search)
 
   useEffect(() => {
     if (composing) return
-    const timer = setTimeout(() => searchLater(), debounce)
+    const timer = setTimeout(() => searchLater(text), debounce)
     return () => clearTimeout(timer)
   }, [text, composing])
 
@@ -51,6 +50,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   }
 
   const clear = () => {
+    setText('')
     search('')
     input.current?.focus()
   }

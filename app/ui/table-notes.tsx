@@ -8,8 +8,9 @@ const skeletonRows = 6
 /** Stands for rows that are loading. */
 export function TableSkeleton({ width }: { width: number }) {
   return Array.from({ length: skeletonRows }, (_, index) => (
-    <tr key={index} aria-hidden data-skeleton>
+    <tr key={index} data-skeleton>
       <td colSpan={width} className="h-13 border-b border-line px-4 md:px-6">
+        <span className="sr-only">{index === 0 && m.loading()}</span>
         <div className="h-3.5 animate-pulse rounded-sm bg-sunken" style={{ width: `${90 - ((index * 17) % 40)}%` }} />
       </td>
     </tr>

@@ -1,4 +1,4 @@
-import { type ColumnDef, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { type ColumnDef, flexRender, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useEffect, useRef } from 'react'
 import { m } from '~/paraglide/messages'
 import { Checkbox } from './checkbox.tsx'
@@ -16,7 +16,7 @@ interface ColumnMeta {
 
 const features = tableFeatures({ rowSelectionFeature, columnMeta: {} as ColumnMeta })
 
-export type TableColumn<Row extends object> = ColumnDef<typeof features, Row, any>
+export type TableColumn<Row extends object> = ColumnDef<typeof features, Row>
 
 export interface TableProps<Row extends object> {
   /** What the rows are, as in 'Showing 1-20 of 57 files'. */
@@ -41,7 +41,16 @@ const noRows: never[] = []
  * A paged list from the server, as every screen shows it (spec, section 2, 'Shared table behaviour'). It fills a flex
  * column; its head stays while the rows scroll. The page is `page` of the address.
  */
-export function Table<Row extends object>({ name, columns, rowId, list, stale, error, onRetry, selection }: TableProps<Row>) {
+export function Table<Row extends object>({
+  name,
+  columns,
+  rowId,
+  list,
+  stale,
+  error,
+  onRetry,
+  selection,
+}: TableProps<Row>) {
   const rows = list?.data ?? noRows
   const table = useTable({
     features,
@@ -54,7 +63,10 @@ export function Table<Row extends object>({ name, columns, rowId, list, stale, e
   })
   const width = columns.length + (selection ? 1 : 0)
   const scroller = useRef<HTMLDivElement>(null)
-  useEffect(() => scroller.current?.scrollTo({ top: 0 }), [list?.page])
+  const page = list?.page
+  useEffect(() => {
+    if (page) scroller.current?.scrollTo({ top: 0 })
+  }, [page])
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -76,7 +88,7 @@ export function Table<Row extends object>({ name, columns, rowId, list, stale, e
               )}
               {table.getFlatHeaders().map((header) => (
                 <th key={header.id} scope="col" className={classes(head, metaOf(header).className)}>
-                  <table.FlexRender header={header} />
+                  {flexRender(header.column.columnDef.header, header.getContext())}
                 </th>
               ))}
             </tr>
@@ -86,7 +98,11 @@ export function Table<Row extends object>({ name, columns, rowId, list, stale, e
             {!list && error === undefined && <TableSkeleton width={width} />}
             {list && rows.length === 0 && <TableNote width={width}>{m.table_empty()}</TableNote>}
             {table.getRowModel().rows.map((row) => (
-              <tr key={row.id} aria-selected={selection && row.getIsSelected()} className="group hover:bg-canvas aria-selected:bg-accent-soft">
+              <tr
+                key={row.id}
+                aria-selected={selection && row.getIsSelected()}
+                className="group hover:bg-canvas aria-selected:bg-accent-soft"
+              >
                 {selection && (
                   <td className={classes(body, select)}>
                     {row.getCanSelect() && (
@@ -100,9 +116,7 @@ export function Table<Row extends object>({ name, columns, rowId, list, stale, e
                 )}
                 {row.getAllCells().map((cell) => (
                   <td key={cell.id} className={classes(body, metaOf(cell).fill && fill, metaOf(cell).className)}>
-                    <div className="max-w-[500px]">
-                      <table.FlexRender cell={cell} />
-                    </div>
+                    <div className="max-w-[500px]">{flexRender(cell.column.columnDef.cell, cell.getContext())}</div>
                   </td>
                 ))}
               </tr>

@@ -6,7 +6,11 @@ export type Locale = ReturnType<typeof getLocale>
 const listeners = new Set<() => void>()
 
 /** The page's language; a component that uses it is drawn again when it changes. */
-export const useLanguage = () => useSyncExternalStore(subscribe, getLocale, getLocale)
+export const useLanguage = () => useSyncExternalStore(
+    subscribe,
+    () => getLocale(),
+    () => getLocale(),
+  )
 
 /**
  * Changes the language in place and remembers it: local storage under `language` is the user's choice, a cookie mirrors it

@@ -8,7 +8,7 @@ import { LoadError } from '../errors/load-error.tsx'
 import { NotInvited } from './not-invited.tsx'
 import { sessionQuery } from './queries.ts'
 import { onRefused } from './refusals.ts'
-import { expireSession, openSignIn, resolveSession } from './session.ts'
+import { expireSession, leaveProduct, openSignIn, resolveSession } from './session.ts'
 import type { SignInSettings } from './settings.ts'
 import { SignInPage } from './sign-in-page.tsx'
 import { joinTabs } from './tabs.ts'
@@ -32,7 +32,7 @@ function useDecision(state: string, settings: SignInSettings) {
   const router = useRouter()
   const [error, setError] = useState<Error>()
 
-  useEffect(() => joinTabs(() => location.assign('/chat')), [])
+  useEffect(() => joinTabs(() => void leaveProduct(settings)), [settings])
 
   useEffect(
     () =>

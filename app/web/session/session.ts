@@ -40,8 +40,13 @@ export async function resolveSession(queryClient: QueryClient, settings: SignInS
 
 /** Logs out in this tab and all others, forgets everything that was loaded, and reloads (spec, section 4). */
 export async function logOut(settings: SignInSettings) {
-  await leave(settings)
   tellTabsSignedOut()
+  await leaveProduct(settings)
+}
+
+/** What logging out means in one tab; the others do the same when they hear of it. */
+export async function leaveProduct(settings: SignInSettings) {
+  await leave(settings)
   location.assign('/chat')
 }
 

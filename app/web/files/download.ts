@@ -1,0 +1,11 @@
+import { getDownload } from './files.functions.ts'
+
+/** Saves a file on the user's device. The signed address answers with an attachment, so the page stays where it is. */
+export async function downloadFile(id: number): Promise<void> {
+  const { url } = await getDownload({ data: { id } })
+  const link = document.createElement('a')
+  link.href = url
+  // Takes effect at our own origin, where it keeps an answer that is no attachment (an error) from replacing the page.
+  link.download = ''
+  link.click()
+}

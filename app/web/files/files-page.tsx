@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Navigate, useLocation } from '@tanstack/react-router'
+import { Trash2, X } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { StoredFile } from '~/contract/files.ts'
+import { m } from '~/paraglide/messages'
+import { Button, IconButton } from '~/ui/button.tsx'
+import { SearchField } from '~/ui/search-field.tsx'
+import { Segments } from '~/ui/segments.tsx'
+import { type Selection, useSelection } from '~/ui/table-selection.ts'
+import { Table } from '~/ui/table.tsx'
+import { errorMessage } from '../errors/message.ts'
+import { useMe } from '../session/me.ts'
+import { AddFiles } from './add-files.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { fileColumns } from './file-columns.tsx'
+import { fileIdOf, pageOfHash } from './file-link.ts'
+import type { FilesSearch, GroupFilter } from './files-search.ts'
+import { mayDelete } from './groups.ts'
+import { PreviewHost } from './preview-host.tsx'
+import { filesQuery } from './queries.ts'
+import { RawContentDialog } from './raw-content-dialog.tsx'
+
+const route = getRouteApi('/_shell/files/{-$fileId}')
+
+/** The file library; with an id in the address the preview of that file lies over it. */
+export function FilesPage() {
+  const me = useMe()
+  const search = route.useSearch()
+  const { data, error, refetch, isPlaceholderData } = useQuery(filesQuery(search, me.groups))
+  const selection = useSelection(idOf)
+  const [shown, setShown] = useState<StoredFile>()
+  const [deleting, setDeleting] = useState<StoredFile[]>([])
+  const columns = useMemo(() => fileColumns(me, { onShowContent: setShown, onDelete: setDeleting }), [me])
+
+  if (data && !isPlaceholderData && data.page > data.pages) {
+    return <Navigate from="/files/{-$fileId}" to="." search={(before) => ({ ...before, page: data.pages })} replace />
+  }
+
+  const unselect = (files: StoredFile[]) => {
+    const gone = new Set(files.map(idOf))
+    selection.set(selection.rows.filter((file) => !gone.has(file.id)))
+  }
+
+  return (
+    <div className="flex h-full flex-col">
+      <header className="flex flex-wrap items-center justify-between gap-3 px-4 pt-5 md:px-6">
+        <h1 className="text-xl font-semibold tracking-tight">{m.files_title()}</h1>
+        <div className="flex items-center gap-2">
+          <AddFiles />
+        </div>
+      </header>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-4 md:px-6">
+        <Filters search={search} />
+        {selection.rows.length > 0 && (
+          <SelectionBar selection={selection} onDelete={() => setDeleting(selection.rows)} />
+        )}
+      </div>
+      <Table
+        name={m.files_table_name()}
+        columns={columns}
+        rowId={idOf}
+        list={data}
+        stale={isPlaceholderData}
+        error={error ? errorMessage(error) : undefined}
+        onRetry={() => void refetch()}
+        selection={{ ...selection, canSelect: (file) => mayDelete(me, file), nameOf: ({ name }) => name }}
+      />
+      <RawContentDialog file={shown} onClose={() => setShown(undefined)} />
+      <DeleteDialog files={deleting} onDeleted={unselect} onClose={() => setDeleting([])} />
+      <OpenPreview />
+    </div>
+  )
+}
+
+const idOf = ({ id }: StoredFile) => id
+
+function Filters({ search: { name, groups } }: { search: FilesSearch }) {
+  const navigate = route.useNavigate()
+  const list = (change: Partial<FilesSearch>) =>
+    navigate({ to: '.', search: (before) => ({ ...before, ...change, page: undefined }), replace: true })
+  const labels: Record<GroupFilter, string> = {
+    all: m.files_group_all(),
+    private: m.files_group_private(),
+    organization: m.files_group_organization(),
+  }
+  return (
+    <>
+      <div className="w-full md:w-80">
+        <SearchField
+          label={m.files_search()}
+          value={name ?? ''}
+          onSearch={(text) => void list({ name: text || undefined })}
+        />
+      </div>
+      <Segments
+        label={m.files_group_filter()}
+        value={groups ?? 'all'}
+        options={Object.entries(labels).map(([value, label]) => ({ value: value as GroupFilter, label }))}
+        onChange={(value) => void list({ groups: value === 'all' ? undefined : value })}
+      />
+    </>
+  )
+}
+
+const SelectionBar = ({ selection, onDelete }: { selection: Selection<StoredFile>; onDelete: () => void }) => (
+  <div className="ml-auto flex animate-fade-in items-center gap-1 text-sm">
+    <span role="status" className="text-muted">
+      {m.files_selected({ count: selection.rows.length })}
+    </span>
+    <IconButton label={m.files_clear_selection()} onClick={() => selection.set([])}>
+      <X aria-hidden />
+    </IconButton>
+    <Button size="sm" onClick={onDelete}>
+      <Trash2 aria-hidden className="size-4" />
+      {m.delete()}
+    </Button>
+  </div>
+)
+
+/** The file of the address, at the page of its `#page={n}`; closing leads back to the list as it was. */
+function OpenPreview() {
+  const { fileId } = route.useParams()
+  const page = useLocation({ select: ({ hash }) => pageOfHash(hash) })
+  const navigate = route.useNavigate()
+  return (
+    <PreviewHost
+      fileId={fileIdOf(fileId)}
+      page={page}
+      onClose={() =>
+        navigate({
+          to: '/files/{-$fileId}',
+          params: { fileId: undefined },
+          search: true,
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  )
+}

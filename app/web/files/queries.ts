@@ -1,0 +1,44 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Group } from '~/contract/users.ts'
+import type { FilesSearch } from './files-search.ts'
+import { getContent, getPreview, listFiles } from './files.functions.ts'
+import { groupIdsOf } from './groups.ts'
+import { isInProgress } from './status.ts'
+
+const pageSize = 20
+const pollInterval = 2000
+
+/**
+ * One page of the file library (spec, section 9: 20 files). The last page stays until the next has come; while a listed
+ * file is in progress the list is asked for again every two seconds.
+ */
+export const filesQuery = ({ page = 1, name, groups }: FilesSearch, mine: Group[]) => {
+  const group_ids = groupIdsOf(groups, mine)
+  const query = { page, page_size: pageSize, ...(name && { name }), ...(group_ids && { group_ids }) }
+  return queryOptions({
+    queryKey: ['files', query],
+    queryFn: ({ signal }) => listFiles({ data: query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => state.data?.data.some(isInProgress) && pollInterval,
+  })
+}
+
+/** Every list of files is out of date: something was added or deleted. */
+export const refreshFiles = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: ['files'] })
+
+/** What shows a file. Its signed address holds for five minutes, so it is not kept longer than that. */
+export const previewQuery = (fileId: number) =>
+  queryOptions({
+    queryKey: ['preview', fileId],
+    queryFn: () => getPreview({ data: { id: fileId } }),
+    staleTime: 4 * 60_000,
+    gcTime: 4 * 60_000,
+    // A new address would load the document anew, and lose the reader's place.
+    refetchOnReconnect: false,
+  })
+
+export const contentQuery = (fileId: number) =>
+  queryOptions({
+    queryKey: ['file-content', fileId],
+    queryFn: ({ signal }) => getContent({ data: { id: fileId }, signal }),
+  })

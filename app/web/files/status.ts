@@ -1,0 +1,35 @@
+import type { FileReason, FileSource, FileStatus, StoredFile } from '~/contract/files.ts'
+import { m } from '~/paraglide/messages'
+
+/** Whether a file's status will change by itself. */
+export const isInProgress = ({ status }: Pick<StoredFile, 'status'>) => status === 'pending' || status === 'uploading'
+
+export const statusLabel = (status: FileStatus) => statuses[status]()
+export const sourceLabel = (source: FileSource) => sources[source]()
+export const reasonText = (reason: FileReason) => reasons[reason]()
+
+const statuses: Record<FileStatus, () => string> = {
+  uploading: m.file_status_uploading,
+  pending: m.file_status_pending,
+  done: m.file_status_done,
+  failed: m.file_status_failed,
+}
+
+const sources: Record<FileSource, () => string> = {
+  upload: m.file_source_upload,
+  conversation: m.file_source_conversation,
+  generated: m.file_source_generated,
+  integration: m.file_source_integration,
+  sandbox: m.file_source_sandbox,
+}
+
+const reasons: Record<FileReason, () => string> = {
+  empty: m.file_reason_empty,
+  encrypted: m.file_reason_encrypted,
+  damaged: m.file_reason_damaged,
+  no_text: m.file_reason_no_text,
+  unreadable_text: m.file_reason_unreadable_text,
+  too_large: m.file_reason_too_large,
+  unsupported: m.file_reason_unsupported,
+  unexpected: m.file_reason_unexpected,
+}

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { IdentityToolkit } from '../../scripts/local/identity-toolkit.ts'
+import { emailOf, newPage, password, signIn } from './harness/index.ts'
+
+const form = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
+const account = (page: Page) => page.getByRole('button', { name: 'Account menu' })
+const sessionCookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'session')
+
+async function enter(page: Page, email: string, secret: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await form(page).click()
+}
+
+async function logOut(page: Page) {
+  await account(page).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+}
+
+test('an empty form says what is missing and sends nothing', async () => {
+  const page = await newPage()
+  await page.goto('/')
+  await form(page).click()
+  await page.getByText('Please write your email').waitFor()
+  await page.getByText('Please write your password').waitFor()
+})
+
+test('a wrong password is answered in words and keeps the address that was typed', async () => {
+  const page = await newPage()
+  await page.goto('/')
+  await enter(page, emailOf('user'), 'not the password')
+  const banner = await page.getByRole('alert').textContent()
+  expect(['Invalid email or password', 'The password is incorrect. Please try again.']).toContain(banner)
+  expect(await page.getByLabel('Email').inputValue()).toBe(emailOf('user'))
+})
+
+test('the reset form sends the mail, says so, and leads back to the login', async () => {
+  const page = await newPage()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Send reset email' }).click()
+  await page.getByText('Please write your email').waitFor()
+  await page.getByLabel('Email').fill(emailOf('user'))
+  await page.getByRole('button', { name: 'Send reset email' }).click()
+  await page.getByText(`If an account exists for ${emailOf('user')}`).waitFor()
+  await page.getByRole('button', { name: 'Back to login' }).click()
+  await form(page).waitFor()
+})
+
+test('a member is known at the first byte: the page that the server sends shows the name, and no loader', async () => {
+  const page = await newPage()
+  await signIn(page, 'user')
+  const cookie = await sessionCookie(page)
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', expires: -1 })
+  const html = await (await page.request.get('/chat')).text()
+  expect(html).toContain(emailOf('user'))
+  expect(html).not.toContain('Sign in with Google')
+})
+
+test('a reload keeps the session', async () => {
+  const page = await newPage()
+  await signIn(page, 'user')
+  await page.reload()
+  await account(page).waitFor()
+})
+
+test('the browser, not the server, decides when no cookie came: the session of this tab goes on', async () => {
+  const page = await newPage()
+  await signIn(page, 'user')
+  await page.context().clearCookies()
+  await page.reload()
+  await account(page).waitFor()
+  expect(await sessionCookie(page)).toBeDefined()
+})
+
+test('a second tab is signed in and does not sign out the first', async () => {
+  const first = await newPage()
+  await signIn(first, 'user')
+  const second = await first.context().newPage()
+  // The SDK of a tab without a user asks for the session to be ended.
+  const synced = second.waitForResponse((response) => new URL(response.url()).pathname === '/session')
+  await second.goto('/chat')
+  await account(second).waitFor()
+  await synced
+  await first.reload()
+  await account(first).waitFor()
+  await second.reload()
+  await account(second).waitFor()
+})
+
+test('a second tab takes the user over from the first when the cookie is gone', async () => {
+  const first = await newPage()
+  await signIn(first, 'user')
+  await first.context().clearCookies()
+  const second = await first.context().newPage()
+  await second.goto('/chat')
+  await account(second).waitFor()
+})
+
+test('logging out ends the session in every tab and keeps it ended after a reload', async () => {
+  const first = await newPage()
+  await signIn(first, 'user')
+  const second = await first.context().newPage()
+  await second.goto('/chat')
+  await account(second).waitFor()
+  await logOut(first)
+  await form(first).waitFor()
+  await form(second).waitFor()
+  expect(await sessionCookie(first)).toBeUndefined()
+  await first.reload()
+  await form(first).waitFor()
+})
+
+test('an account that is not invited reads so, and can sign out', async () => {
+  await new IdentityToolkit(inject('authUrl')).ensureAccount('stranger@example.com', password)
+  const page = await newPage()
+  await page.goto('/')
+  await enter(page, 'stranger@example.com', password)
+  await page.getByText('You need to be invited to the product first').waitFor()
+  await page.reload()
+  await page.getByText('You need to be invited to the product first').waitFor()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await form(page).waitFor()
+})
+
+test('a session that the server refuses leads back to the form, with the page kept', async () => {
+  const page = await newPage()
+  await signIn(page, 'user')
+  await page.getByLabel('Your question').fill('half a thought')
+  await page.route('**/_serverFn/**', (route) => {
+    const headers = { ...route.request().headers(), authorization: 'Bearer not.a.token' }
+    return route.continue({ headers })
+  })
+  await page.getByRole('link', { name: 'Files & Sources' }).first().click()
+  await form(page).waitFor()
+  await page.unroute('**/_serverFn/**')
+  await enter(page, emailOf('user'), password)
+  await account(page).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/files')
+  await page.getByRole('link', { name: 'New Conversation' }).click()
+  expect(await page.getByLabel('Your question').inputValue()).toBe('half a thought')
+})
+
+test("another site's page cannot plant a session", async () => {
+  const response = await fetch(`${inject('appUrl')}/session`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer any.token.here', origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' },
+  })
+  expect(response.status).toBe(403)
+  expect(response.headers.get('set-cookie')).toBeNull()
+})
+
+test('a token that is not good sets no session', async () => {
+  const response = await fetch(`${inject('appUrl')}/session`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer any.token.here', origin: inject('appUrl'), 'sec-fetch-site': 'same-origin' },
+  })
+  expect(response.status).toBe(401)
+  expect(response.headers.get('set-cookie')).toBeNull()
+})
