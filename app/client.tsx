@@ -1,7 +1,14 @@
 import { StartClient } from '@tanstack/react-start/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { baseLocale, cookieMaxAge, cookieName, isLocale, localStorageKey, overwriteGetLocale } from '~/paraglide/runtime'
+import {
+  baseLocale,
+  cookieMaxAge,
+  cookieName,
+  isLocale,
+  localStorageKey,
+  overwriteGetLocale,
+} from '~/paraglide/runtime'
 
 const resynced = 'language-resync'
 

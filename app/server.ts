@@ -17,7 +17,9 @@ export default {
     const signIn = signInSettings(env)
     // The language of `m.*()` on the server is this request's; the original request goes on, not paraglide's copy.
     const response = await paraglideMiddleware(request, () =>
-      handler.fetch(request, { context: { nonce, provider, providerOrigin: env.PROVIDER_URL || new URL(request.url).origin, signIn } }),
+      handler.fetch(request, {
+        context: { nonce, provider, providerOrigin: env.PROVIDER_URL || new URL(request.url).origin, signIn },
+      }),
     )
     return secured(response, nonce, signIn)
   },

@@ -49,7 +49,12 @@ export const Reference = z.object({
 export type Reference = z.infer<typeof Reference>
 
 /** A file that a question or an answer carries. */
-export const Attachment = z.object({ id: z.number().int(), name: z.string(), mime_type: z.string(), size: z.number().int() })
+export const Attachment = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  mime_type: z.string(),
+  size: z.number().int(),
+})
 export type Attachment = z.infer<typeof Attachment>
 
 export const Usage = z.object({ input_tokens: z.number().int(), output_tokens: z.number().int() })

@@ -14,7 +14,10 @@ export interface ClientOptions {
 }
 
 /** Calls an endpoint of the contract with its `{ params, query, body }`. Throws {@link ApiError}. */
-export type Client = <E extends Endpoint>(endpoint: E, ...input: {} extends InputOf<E> ? [] | [InputOf<E>] : [InputOf<E>]) => Promise<OutputOf<E>>
+export type Client = <E extends Endpoint>(
+  endpoint: E,
+  ...input: {} extends InputOf<E> ? [] | [InputOf<E>] : [InputOf<E>]
+) => Promise<OutputOf<E>>
 
 /**
  * The typed client of the provider API. Answers of a schema come as JSON, everything else as the raw response.
@@ -40,10 +43,15 @@ interface AnyInput {
   body?: unknown
 }
 
-function requestOf(endpoint: Endpoint, { params, query, body }: AnyInput, { origin, token, headers, signal }: ClientOptions): Request {
+function requestOf(
+  endpoint: Endpoint,
+  { params, query, body }: AnyInput,
+  { origin, token, headers, signal }: ClientOptions,
+): Request {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
   const url = new URL(path, origin)
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value))
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined) url.searchParams.set(name, String(value))
   const sent = new Headers(headers)
   if (token) sent.set('authorization', `Bearer ${token}`)
   const isJson = typeof endpoint.body === 'object'
@@ -72,4 +80,5 @@ async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError('service_http_error', undefined, { message: response.statusText || `status ${response.status}` })
 }
 
-const isEventStream = (response: Response) => response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+const isEventStream = (response: Response) =>
+  response.headers.get('content-type')?.startsWith('text/event-stream') ?? false

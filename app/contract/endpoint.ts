@@ -50,7 +50,9 @@ type Defined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
 
 /** What a caller hands over: `{ params, query, body }`, each only where the endpoint has it. */
 export type InputOf<E> =
-  E extends Endpoint<infer P, infer Q, infer B, Answer> ? Defined<{ params: Inferred<P, 'in'>; query: Inferred<Q, 'in'>; body: Sent<B> }> : never
+  E extends Endpoint<infer P, infer Q, infer B, Answer>
+    ? Defined<{ params: Inferred<P, 'in'>; query: Inferred<Q, 'in'>; body: Sent<B> }>
+    : never
 
 /** What a handler receives after validation. */
 export type ParsedOf<E> =
@@ -59,7 +61,8 @@ export type ParsedOf<E> =
     : never
 
 /** What the endpoint gives: parsed JSON, or the raw response for streams, bytes and empty answers. */
-export type OutputOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O> ? (O extends z.ZodType ? z.output<O> : Response) : never
+export type OutputOf<E> =
+  E extends Endpoint<infer _P, infer _Q, infer _B, infer O> ? (O extends z.ZodType ? z.output<O> : Response) : never
 
 /** What a handler gives back: the output's JSON, a response for streams and bytes, nothing for nothing. */
 export type ResultOf<E> =

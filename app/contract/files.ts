@@ -11,7 +11,16 @@ export const FileStatus = z.enum(['uploading', 'pending', 'done', 'failed'])
 export type FileStatus = z.infer<typeof FileStatus>
 
 /** Why a file could not be processed; the screens look it up under `file_reason_{reason}`. */
-export const fileReasons = ['empty', 'encrypted', 'damaged', 'no_text', 'unreadable_text', 'too_large', 'unsupported', 'unexpected'] as const
+export const fileReasons = [
+  'empty',
+  'encrypted',
+  'damaged',
+  'no_text',
+  'unreadable_text',
+  'too_large',
+  'unsupported',
+  'unexpected',
+] as const
 export const FileReason = z.enum(fileReasons)
 export type FileReason = z.infer<typeof FileReason>
 
@@ -46,7 +55,10 @@ export const listFiles = endpoint({
     page_size: z.coerce.number().int().min(1).max(100).default(20),
     name: z.string().max(200).optional(),
     /** Comma-separated ids. */
-    group_ids: z.string().regex(/^\d+(,\d+)*$/).optional(),
+    group_ids: z
+      .string()
+      .regex(/^\d+(,\d+)*$/)
+      .optional(),
     /** Comma-separated sources. */
     source_types: z.string().max(200).optional(),
   }),

@@ -25,7 +25,13 @@ function ShellPage() {
       <PreviewHost
         fileId={preview}
         page={page}
-        onClose={() => navigate({ to: '.', search: (rest) => ({ ...rest, preview: undefined, page: undefined }), resetScroll: false })}
+        onClose={() =>
+          navigate({
+            to: '.',
+            search: (rest) => ({ ...rest, preview: undefined, page: undefined }),
+            resetScroll: false,
+          })
+        }
       />
     </Shell>
   )

@@ -8,7 +8,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'a
 
 /** A checkbox without visible words, with an area around it that a finger hits. */
 export const Checkbox = ({ label, indeterminate = false, ...props }: CheckboxProps) => (
-  <label className="-m-2 inline-flex cursor-pointer p-2">
+  <label className="-m-2 flex cursor-pointer p-2">
     <input
       {...props}
       type="checkbox"

@@ -61,7 +61,9 @@ export function Table<Row extends object>({
     state: { rowSelection: selection?.state ?? {} },
     onRowSelectionChange: (updater) => selection?.change(updater, rows),
   })
-  const width = columns.length + (selection ? 1 : 0)
+  // A column of boxes only where there is one to tick, or a ticked one on another page.
+  const selecting = selection && (rows.some(selection.canSelect) || selection.rows.length > 0) ? selection : undefined
+  const width = columns.length + (selecting ? 1 : 0)
   const scroller = useRef<HTMLDivElement>(null)
   const page = list?.page
   useEffect(() => {
@@ -74,9 +76,9 @@ export function Table<Row extends object>({
         <table aria-label={name} aria-busy={!list || stale} className="w-full border-separate border-spacing-0 text-sm">
           <thead>
             <tr>
-              {selection && (
+              {selecting && (
                 <th scope="col" className={classes(head, select)}>
-                  {rows.some(selection.canSelect) && (
+                  {rows.some(selecting.canSelect) && (
                     <Checkbox
                       label={m.table_select_all()}
                       checked={table.getIsAllPageRowsSelected()}
@@ -100,14 +102,14 @@ export function Table<Row extends object>({
             {table.getRowModel().rows.map((row) => (
               <tr
                 key={row.id}
-                aria-selected={selection && row.getIsSelected()}
+                aria-selected={selecting && row.getIsSelected()}
                 className="group hover:bg-canvas aria-selected:bg-accent-soft"
               >
-                {selection && (
+                {selecting && (
                   <td className={classes(body, select)}>
                     {row.getCanSelect() && (
                       <Checkbox
-                        label={m.table_select_row({ name: selection.nameOf(row.original) })}
+                        label={m.table_select_row({ name: selecting.nameOf(row.original) })}
                         checked={row.getIsSelected()}
                         onChange={row.getToggleSelectedHandler()}
                       />

@@ -17,7 +17,8 @@ async function manual(): Promise<Buffer> {
   const font = await document.embedFont(StandardFonts.Helvetica)
   for (const lines of pages) {
     const page = document.addPage([595, 842])
-    for (const [index, line] of lines.entries()) page.drawText(line, { x: 60, y: 740 - index * 30, size: index ? 11 : 20, font })
+    for (const [index, line] of lines.entries())
+      page.drawText(line, { x: 60, y: 740 - index * 30, size: index ? 11 : 20, font })
   }
   return Buffer.from(await document.save())
 }
@@ -47,7 +48,9 @@ test('a newcomer signs in, uploads a PDF, asks for a fact on page 3, watches the
 
   await page.getByRole('link', { name: 'Files & Sources' }).first().click()
   await page.getByRole('button', { name: 'Add files' }).click()
-  await page.locator('input[type=file]').setInputFiles({ name: 'kestrel-manual.pdf', mimeType: 'application/pdf', buffer: await manual() })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'kestrel-manual.pdf', mimeType: 'application/pdf', buffer: await manual() })
   await page.getByRole('row', { name: /kestrel-manual\.pdf.*processed/i }).waitFor({ timeout: 30_000 })
 
   await page.getByRole('link', { name: 'New Conversation' }).click()
@@ -65,7 +68,11 @@ test('a newcomer signs in, uploads a PDF, asks for a fact on page 3, watches the
 
   await answer.getByRole('link', { name: /Source 1: kestrel-manual\.pdf, page 3/ }).click()
   expect(new URL(page.url()).searchParams.get('page')).toBe('3')
-  await page.frameLocator('iframe').getByText(/Kestrel reserve pump/).first().waitFor()
+  await page
+    .frameLocator('iframe')
+    .getByText(/Kestrel reserve pump/)
+    .first()
+    .waitFor()
   await expect.poll(() => highlighted(page)).toContain('47 seconds')
 
   await page.keyboard.press('Escape')

@@ -20,7 +20,10 @@ beforeAll(async () => {
   cleanup.defer(() => rmSync(path, { recursive: true, force: true }))
   const dataDir = openDataDir(path)
   cleanup.defer(dataDir.release)
-  const settings = { ...readSettings({ PORT: String(await freePort()), DATA_DIR: path }, false), authUrl: inject('authUrl') }
+  const settings = {
+    ...readSettings({ PORT: String(await freePort()), DATA_DIR: path }, false),
+    authUrl: inject('authUrl'),
+  }
   process.env.PROVIDER_URL = inject('appUrl')
   cleanup.defer(() => void Reflect.deleteProperty(process.env, 'PROVIDER_URL'))
   await startApp(settings, dataDir, cleanup)
@@ -31,7 +34,9 @@ afterAll(() => cleanup.disposeAsync())
 test("the contract's client speaks with a provider over HTTP", async () => {
   const call = createClient({ fetch, origin: inject('appUrl'), token: await idToken('user') })
   expect(await call(getMe)).toMatchObject({ user_role: 'user', email: 'user@example.com' })
-  expect((await call(listFiles, { query: { name: 'handbook' } })).data.map(({ name }) => name)).toEqual(['employee-handbook.pdf'])
+  expect((await call(listFiles, { query: { name: 'handbook' } })).data.map(({ name }) => name)).toEqual([
+    'employee-handbook.pdf',
+  ])
 })
 
 test('with PROVIDER_URL set, the whole web side works on the remote provider', async () => {
@@ -44,6 +49,9 @@ test('with PROVIDER_URL set, the whole web side works on the remote provider', a
   const answer = page.getByRole('article', { name: 'Assistant' })
   await answer.getByRole('region', { name: 'References' }).waitFor()
   expect(await answer.textContent()).toContain('20 weeks')
-  await answer.getByRole('link', { name: /employee-handbook\.pdf/ }).first().click()
+  await answer
+    .getByRole('link', { name: /employee-handbook\.pdf/ })
+    .first()
+    .click()
   await page.frameLocator('iframe').locator('.textLayer').first().waitFor()
 })

@@ -145,7 +145,11 @@ test('a session that the server refuses leads back to the form, with the page ke
 test("another site's page cannot plant a session", async () => {
   const response = await fetch(`${inject('appUrl')}/session`, {
     method: 'POST',
-    headers: { authorization: 'Bearer any.token.here', origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' },
+    headers: {
+      authorization: 'Bearer any.token.here',
+      origin: 'https://elsewhere.example',
+      'sec-fetch-site': 'cross-site',
+    },
   })
   expect(response.status).toBe(403)
   expect(response.headers.get('set-cookie')).toBeNull()

@@ -10,7 +10,8 @@ import { seedOrganization, signedIn, signedOut } from './harness.ts'
 const closed = Object.entries<Endpoint>(endpoints).filter(([, { access }]) => access === 'member' || access === 'admin')
 
 /** A call that is in order but for its caller. */
-const callOf = ({ method, path }: Endpoint) => [path.replaceAll(/\{\w+\}/g, '1'), { method: method.toUpperCase() }] as const
+const callOf = ({ method, path }: Endpoint) =>
+  [path.replaceAll(/\{\w+\}/g, '1'), { method: method.toUpperCase() }] as const
 
 beforeAll(() => seedOrganization('Access', [{ email: 'member@access.example' }]))
 
@@ -32,10 +33,17 @@ describe.each(closed)('%s', (_, endpoint) => {
 
 describe('a forged token', () => {
   test.each(forgeries)('$name: 401 at the API, and nothing about why', async ({ make }) => {
-    const privateKey = (await importJWK(JSON.parse(env.TEST_SIGNING_KEY) as JWK, 'RS256', { extractable: true })) as CryptoKey
+    const privateKey = (await importJWK(JSON.parse(env.TEST_SIGNING_KEY) as JWK, 'RS256', {
+      extractable: true,
+    })) as CryptoKey
     const jwk = JSON.parse(env.TEST_SIGNING_KEY) as JWK
-    const publicKey = (await importJWK({ kty: jwk.kty!, n: jwk.n!, e: jwk.e! }, 'RS256', { extractable: true })) as CryptoKey
-    const token = await make({ kid: 'test-key', privateKey, publicKey }, claimsFor(env.FIREBASE_PROJECT_ID, { email: 'member@access.example' }))
+    const publicKey = (await importJWK({ kty: jwk.kty!, n: jwk.n!, e: jwk.e! }, 'RS256', {
+      extractable: true,
+    })) as CryptoKey
+    const token = await make(
+      { kid: 'test-key', privateKey, publicKey },
+      claimsFor(env.FIREBASE_PROJECT_ID, { email: 'member@access.example' }),
+    )
     const response = await signedOut('/web/v1/users/me', { headers: { authorization: `Bearer ${token}` } })
     expect(response.status).toBe(401)
     expect(await response.json()).toEqual({ code: 'invalid_credentials', message: 'invalid_credentials' })
@@ -62,6 +70,10 @@ describe('the documents of the API', () => {
   test('a path that is not in the contract answers 404 does_not_exist', async () => {
     const response = await signedOut('/v1/nothing')
     expect(response.status).toBe(404)
-    expect(await response.json()).toEqual({ code: 'does_not_exist', message: 'does_not_exist', info: { entity: 'path' } })
+    expect(await response.json()).toEqual({
+      code: 'does_not_exist',
+      message: 'does_not_exist',
+      info: { entity: 'path' },
+    })
   })
 })

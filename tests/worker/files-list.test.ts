@@ -24,6 +24,12 @@ test('the latest file comes first', async () => {
   expect((await list()).data.map(({ name }) => name)).toEqual(['shared.txt', ...names.toReversed()])
 })
 
+test('a listed file has its own type, and its group has another', async () => {
+  const [shared, own] = (await list()).data
+  expect(shared).toMatchObject({ type: 'document', group_type: 'organization' })
+  expect(own).toMatchObject({ type: 'document', group_type: 'user' })
+})
+
 test('pages follow one another without a gap, and say how many there are', async () => {
   const pages = await Promise.all([1, 2, 3].map((page) => list({ page: String(page), page_size: '4' })))
   expect(pages.map(({ data }) => data.length)).toEqual([4, 2, 0])

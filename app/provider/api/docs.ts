@@ -20,40 +20,76 @@ export function serveDocs(api: Api) {
   })
 }
 
-const page = (all: [string, Endpoint][]) => html`<!doctype html>
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width" />
-      <title>${title}</title>
-      <style>
-        :root { color-scheme: light dark; font: 15px/1.55 system-ui, sans-serif; }
-        body { max-width: 860px; margin: 0 auto; padding: 48px 20px 96px; }
-        h1 { font-size: 24px; margin: 0 0 8px; }
-        article { padding: 18px 0; border-top: 1px solid light-dark(#e2e5ea, #343a44); }
-        h2 { font: 600 15px ui-monospace, monospace; margin: 0 0 4px; overflow-wrap: anywhere; }
-        h2 b { display: inline-block; min-width: 64px; text-transform: uppercase; color: light-dark(#2b55c9, #9db8ff); }
-        p { margin: 0; }
-        small { color: light-dark(#5b6472, #a0a8b5); }
-        code { font: 13px ui-monospace, monospace; }
-      </style>
-    </head>
-    <body>
-      <h1>${title}</h1>
-      <p>
-        Every call of a member carries <code>Authorization: Bearer &lt;ID token&gt;</code>. Errors are
-        <code>{"code", "message", "info"}</code>. Schemas: <a href="/v1/openapi.json">openapi.json</a>.
-      </p>
-      ${all.map(([name, endpoint]) => article(name, endpoint))}
-    </body>
-  </html>`
+const page = (all: [string, Endpoint][]) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${title}</title>
+        <style>
+          :root {
+            color-scheme: light dark;
+            font:
+              15px/1.55 system-ui,
+              sans-serif;
+          }
+          body {
+            max-width: 860px;
+            margin: 0 auto;
+            padding: 48px 20px 96px;
+          }
+          h1 {
+            font-size: 24px;
+            margin: 0 0 8px;
+          }
+          article {
+            padding: 18px 0;
+            border-top: 1px solid light-dark(#e2e5ea, #343a44);
+          }
+          h2 {
+            font:
+              600 15px ui-monospace,
+              monospace;
+            margin: 0 0 4px;
+            overflow-wrap: anywhere;
+          }
+          h2 b {
+            display: inline-block;
+            min-width: 64px;
+            text-transform: uppercase;
+            color: light-dark(#2b55c9, #9db8ff);
+          }
+          p {
+            margin: 0;
+          }
+          small {
+            color: light-dark(#5b6472, #a0a8b5);
+          }
+          code {
+            font:
+              13px ui-monospace,
+              monospace;
+          }
+        </style>
+      </head>
+      <body>
+        <h1>${title}</h1>
+        <p>
+          Every call of a member carries <code>Authorization: Bearer &lt;ID token&gt;</code>. Errors are
+          <code>{"code", "message", "info"}</code>. Schemas: <a href="/v1/openapi.json">openapi.json</a>.
+        </p>
+        ${all.map(([name, endpoint]) => article(name, endpoint))}
+      </body>
+    </html>`
 
 const article = (name: string, { method, path, summary, access, query, body }: Endpoint) => html`
   <article id="${name}">
     <h2><b>${method}</b>${path}</h2>
     <p>${summary}</p>
     <small>
-      For ${access === 'member' ? 'members' : access === 'admin' ? 'admins' : access === 'signature' ? 'signed addresses' : 'everyone'}
+      For
+      ${access === 'member' ? 'members' : access === 'admin' ? 'admins' : access === 'signature' ? 'signed addresses' : 'everyone'}
       ${query ? html` · query <code>${Object.keys(query.shape).join(', ')}</code>` : ''}
       ${body ? html` · body <code>${bodyFields(body)}</code>` : ''}
     </small>

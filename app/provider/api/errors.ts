@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { ApiError, type ErrorBody } from '~/contract/errors.ts'
+import { describeFailure } from './describe-failure.ts'
 
 /** The one place where an error becomes an answer. What it is not meant to say stays in the log. */
 export function answerError(thrown: unknown, context: Context): Response {
@@ -15,7 +16,8 @@ export function answerError(thrown: unknown, context: Context): Response {
 
 function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
-  if (thrown instanceof HTTPException && thrown.status < 500) return new ApiError('invalid_request', undefined, { cause: thrown })
+  if (thrown instanceof HTTPException && thrown.status < 500)
+    return new ApiError('invalid_request', undefined, { cause: thrown })
   return new ApiError('unexpected', undefined, { cause: thrown })
 }
 
@@ -26,8 +28,13 @@ function log(error: ApiError, context: Context) {
     code: error.code,
     method: context.req.method,
     path: context.req.routePath,
-    cause: error.cause instanceof Error ? `${error.cause.name}: ${error.cause.message}` : undefined,
-    stack: error.code === 'unexpected' && error.cause instanceof Error ? error.cause.stack : undefined,
+    // Causes of coded errors are in our own words; anything else may repeat what it was about.
+    cause:
+      error.code === 'unexpected'
+        ? describeFailure(error.cause)
+        : error.cause instanceof Error
+          ? error.cause.message
+          : undefined,
   }
   if (error.status >= 500) console.error(JSON.stringify(line))
   else console.info(JSON.stringify(line))

@@ -10,24 +10,44 @@ const day = 24 * 60 * 60 * 1000
  * within a day. `fingerprint` tells the call's content: the same key with another content is `invalid_request`; a
  * repetition while the first run is still going is `invalid_conversation`. A run that fails may be tried again.
  */
-export async function once<Result>(call: Call, endpoint: string, fingerprint: string, run: () => Promise<Result>): Promise<Result> {
+export async function once<Result>(
+  call: Call,
+  endpoint: string,
+  fingerprint: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
   const key = call.request.headers.get('idempotency-key')
   if (!key) return run()
   if (key.length > 200) throw new ApiError('invalid_request')
 
   const { db, member } = call
   const mine = and(eq(idempotentCalls.user_id, member.id), eq(idempotentCalls.key, key))
-  await db.delete(idempotentCalls).where(and(eq(idempotentCalls.user_id, member.id), lt(idempotentCalls.created_at, new Date(Date.now() - day).toISOString())))
+  await db
+    .delete(idempotentCalls)
+    .where(
+      and(
+        eq(idempotentCalls.user_id, member.id),
+        lt(idempotentCalls.created_at, new Date(Date.now() - day).toISOString()),
+      ),
+    )
   const [claimed] = await db
     .insert(idempotentCalls)
     .values({ user_id: member.id, key, endpoint, fingerprint: await digest(fingerprint) })
     .onConflictDoNothing()
     .returning()
-  if (!claimed) return earlier<Result>(await db.select().from(idempotentCalls).where(mine).get(), endpoint, await digest(fingerprint))
+  if (!claimed)
+    return earlier<Result>(
+      await db.select().from(idempotentCalls).where(mine).get(),
+      endpoint,
+      await digest(fingerprint),
+    )
 
   try {
     const result = await run()
-    await db.update(idempotentCalls).set({ answer: JSON.stringify(result) }).where(mine)
+    await db
+      .update(idempotentCalls)
+      .set({ answer: JSON.stringify(result) })
+      .where(mine)
     return result
   } catch (error) {
     await db.delete(idempotentCalls).where(mine)
@@ -35,7 +55,11 @@ export async function once<Result>(call: Call, endpoint: string, fingerprint: st
   }
 }
 
-function earlier<Result>(first: typeof idempotentCalls.$inferSelect | undefined, endpoint: string, fingerprint: string): Result {
+function earlier<Result>(
+  first: typeof idempotentCalls.$inferSelect | undefined,
+  endpoint: string,
+  fingerprint: string,
+): Result {
   if (!first || first.endpoint !== endpoint || first.fingerprint !== fingerprint) throw new ApiError('invalid_request')
   if (first.answer === null) throw new ApiError('invalid_conversation')
   return JSON.parse(first.answer) as Result

@@ -19,6 +19,7 @@ export const directUploadBytes = 32 * 1024 * 1024
 
 function whole(env: Env, name: keyof Env): number {
   const value = Number(env[name])
-  if (!Number.isInteger(value) || value < 0) throw new ApiError('unexpected', undefined, { cause: new Error(`${name} must be a whole number`) })
+  if (!Number.isInteger(value) || value < 0)
+    throw new ApiError('unexpected', undefined, { cause: new Error(`${name} must be a whole number`) })
   return value
 }

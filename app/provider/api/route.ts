@@ -6,7 +6,11 @@ export function validatedRoute({ method, path, params, query, body }: Endpoint):
   return {
     method,
     path,
-    request: { ...(params && { params }), ...(query && { query }), ...(body instanceof z.ZodType && { body: json(body) }) },
+    request: {
+      ...(params && { params }),
+      ...(query && { query }),
+      ...(body instanceof z.ZodType && { body: json(body) }),
+    },
     responses: {},
   }
 }
@@ -49,7 +53,8 @@ const bytes = z.string().openapi({ format: 'binary' })
 const json = (schema: z.ZodType) => ({ required: true, content: { 'application/json': { schema } } })
 
 function bodyOf(body: NonNullable<Endpoint['body']>) {
-  if (body === 'multipart') return { content: { 'multipart/form-data': { schema: z.object({ files: z.array(bytes) }) } } }
+  if (body === 'multipart')
+    return { content: { 'multipart/form-data': { schema: z.object({ files: z.array(bytes) }) } } }
   if (body === 'bytes') return { content: { 'application/octet-stream': { schema: bytes } } }
   return json(body)
 }

@@ -4,7 +4,8 @@ import { ApiError } from '~/contract/errors.ts'
 
 /** The events of an answer's stream, as they arrive. Throws `service_http_error` for what is not an event stream. */
 export async function* answerEvents(response: Response): AsyncGenerator<AnswerEvent> {
-  if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) throw new ApiError('service_http_error')
+  if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
+    throw new ApiError('service_http_error')
   const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
   const reader = events.getReader()
   try {

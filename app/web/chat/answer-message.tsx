@@ -23,7 +23,10 @@ export function AnswerMessage({ message }: { message: Answer }) {
 
   return (
     <article aria-label={m.message_assistant()} aria-busy={streaming} className="group flex gap-3">
-      <span aria-hidden className="mt-0.5 grid size-8 shrink-0 place-items-center rounded-full border border-line text-accent-text max-sm:hidden">
+      <span
+        aria-hidden
+        className="mt-0.5 grid size-8 shrink-0 place-items-center rounded-full border border-line text-accent-text max-sm:hidden"
+      >
         <Icon className="size-4" />
       </span>
       <div className="min-w-0 flex-1">
@@ -61,7 +64,14 @@ function Progress({ started, reconnecting }: { started: boolean; reconnecting: b
       </p>
     )
   }
-  if (started) return <span role="status" aria-label={m.answer_writing()} className="mt-1 block size-2 animate-pulse-dot rounded-full bg-accent" />
+  if (started)
+    return (
+      <span
+        role="status"
+        aria-label={m.answer_writing()}
+        className="mt-1 block size-2 animate-pulse-dot rounded-full bg-accent"
+      />
+    )
   return (
     <p role="status" className="flex items-center gap-2 text-sm text-muted">
       <Spinner className="size-4" />

@@ -21,7 +21,11 @@ export const AnswerText = memo(function AnswerText({ text, references, streaming
       renderLink={({ href, children, data }) => {
         const source = citations.sources.find(({ number }) => number === data.dataCitation)
         const reference = references.find(({ id }) => id === data.dataReference) ?? source?.reference
-        return source && reference ? <CitationLink number={source.number} reference={reference} /> : <AnswerLink href={href}>{children}</AnswerLink>
+        return source && reference ? (
+          <CitationLink number={source.number} reference={reference} />
+        ) : (
+          <AnswerLink href={href}>{children}</AnswerLink>
+        )
       }}
     >
       {shown}

@@ -60,7 +60,9 @@ export function ChatPage({ conversationId }: { conversationId: number | null }) 
         messages={messages}
         loading={conversationId !== null && !entries && !live && !error}
         error={error}
-        empty={<AgentGrid settings={settings} agent={agent} onAgent={(next) => setChoice({ ...choice, agent: next })} />}
+        empty={
+          <AgentGrid settings={settings} agent={agent} onAgent={(next) => setChoice({ ...choice, agent: next })} />
+        }
       />
       <div className="mx-auto w-full max-w-3xl px-3 pb-3 sm:px-6 sm:pb-5">
         <Composer
@@ -73,7 +75,10 @@ export function ChatPage({ conversationId }: { conversationId: number | null }) 
           onModel={(next) => setChoice({ ...choice, model: next })}
           busy={live?.status === 'streaming'}
           onSend={send}
-          onStop={() => conversationId !== null && stopAnswer(conversationId).catch((cause: unknown) => toast.error(errorMessage(cause)))}
+          onStop={() =>
+            conversationId !== null &&
+            stopAnswer(conversationId).catch((cause: unknown) => toast.error(errorMessage(cause)))
+          }
         />
       </div>
     </div>
@@ -92,7 +97,8 @@ function useFollowing(conversationId: number | null, entries: Entry[] | undefine
 }
 
 /** Agent and model are taken up from the last question (spec, section 3, Conversation). */
-const lastQuestion = (entries: Entry[] | undefined) => entries?.map(({ content }) => content).findLast((content) => content.version === 1)
+const lastQuestion = (entries: Entry[] | undefined) =>
+  entries?.map(({ content }) => content).findLast((content) => content.version === 1)
 
 /** Whether the reader is still where the question was asked, and has not gone elsewhere meanwhile. */
 const isNewConversation = () => /^\/chat(\/0)?\/?$/.test(location.pathname)

@@ -42,4 +42,6 @@ export const cancelAnswer = createServerFn({ method: 'POST' })
   .handler(async ({ data, context }) => void (await context.api(chat.cancelAnswer, { params: data })))
 
 const streamed = ({ body }: Response) =>
-  new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store, no-transform' } })
+  new Response(body, {
+    headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store, no-transform' },
+  })

@@ -10,7 +10,14 @@ export function CitationLink({ number, reference }: { number: number; reference:
   const label = m.citation({ number, source: sourceLabel(reference) })
   if (reference.url) {
     return (
-      <a href={reference.url} target="_blank" rel="noreferrer" aria-label={label} title={sourceLabel(reference)} className={chip}>
+      <a
+        href={reference.url}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={label}
+        title={sourceLabel(reference)}
+        className={chip}
+      >
         {number}
       </a>
     )
@@ -22,7 +29,13 @@ export function CitationLink({ number, reference }: { number: number; reference:
   )
 }
 
-type SourceLinkProps = { reference: Reference; className: string; children: React.ReactNode; title?: string; 'aria-label'?: string }
+type SourceLinkProps = {
+  reference: Reference
+  className: string
+  children: React.ReactNode
+  title?: string
+  'aria-label'?: string
+}
 
 /** Opens a file's cited page over the conversation; the address then holds it. */
 export const SourceLink = ({ reference, ...props }: SourceLinkProps) => (
@@ -36,4 +49,5 @@ export const SourceLink = ({ reference, ...props }: SourceLinkProps) => (
 )
 
 /** A source in words: its name, and the page where it has one. */
-export const sourceLabel = ({ name, page_number }: Reference) => (page_number ? m.source_page({ name, page: page_number }) : name)
+export const sourceLabel = ({ name, page_number }: Reference) =>
+  page_number ? m.source_page({ name, page: page_number }) : name

@@ -59,4 +59,5 @@ export function pieces(text: string, { numberOf }: Citations): Piece[] {
 /** Text of an answer in the making, without a marker that has only half arrived. */
 export const withoutHalfMarker = (text: string) => text.replace(/\[(:(&\d*)?)?$/, '')
 
-const sourceKey = ({ url, file_id, page_number, id }: Reference) => (url ? `web ${url}` : file_id ? `file ${file_id} ${page_number ?? 0}` : `reference ${id}`)
+const sourceKey = ({ url, file_id, page_number, id }: Reference) =>
+  url ? `web ${url}` : file_id ? `file ${file_id} ${page_number ?? 0}` : `reference ${id}`

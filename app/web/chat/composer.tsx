@@ -21,7 +21,18 @@ export interface ComposerProps {
 }
 
 /** The box to ask in: Enter sends, Shift+Enter breaks the line, and Enter that confirms an input method's text does neither. */
-export function Composer({ text, onText, settings, agent, onAgent, model, onModel, busy, onSend, onStop }: ComposerProps) {
+export function Composer({
+  text,
+  onText,
+  settings,
+  agent,
+  onAgent,
+  model,
+  onModel,
+  busy,
+  onSend,
+  onStop,
+}: ComposerProps) {
   const box = useGrowingBox(text)
 
   const submit = (event: FormEvent) => {
@@ -35,7 +46,10 @@ export function Composer({ text, onText, settings, agent, onAgent, model, onMode
   }
 
   return (
-    <form onSubmit={submit} className="rounded-xl border border-line-strong bg-raised shadow-raised transition-shadow focus-within:border-accent focus-within:ring-3 focus-within:ring-accent/15">
+    <form
+      onSubmit={submit}
+      className="rounded-xl border border-line-strong bg-raised shadow-raised transition-shadow focus-within:border-accent focus-within:ring-3 focus-within:ring-accent/15"
+    >
       <textarea
         ref={box}
         value={text}
@@ -53,7 +67,13 @@ export function Composer({ text, onText, settings, agent, onAgent, model, onMode
           onChange={onAgent}
           options={(settings?.pipelines ?? [{ name: agent, available: true }]).map(({ name, available }) => {
             const { icon: Icon, ...look } = agentLooks[name]
-            return { value: name, label: look.name(), description: look.description(), icon: <Icon aria-hidden />, disabled: !available }
+            return {
+              value: name,
+              label: look.name(),
+              description: look.description(),
+              icon: <Icon aria-hidden />,
+              disabled: !available,
+            }
           })}
         />
         <Select

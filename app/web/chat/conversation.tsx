@@ -35,7 +35,11 @@ export function Conversation({ messages, loading, error, empty }: ConversationPr
           {messages.length > 0 && (
             <div role="log" aria-label={m.chat_messages()} className="grid gap-7 py-6">
               {messages.map((message) =>
-                message.type === 'question' ? <QuestionMessage key={message.key} message={message} /> : <AnswerMessage key={message.key} message={message} />,
+                message.type === 'question' ? (
+                  <QuestionMessage key={message.key} message={message} />
+                ) : (
+                  <AnswerMessage key={message.key} message={message} />
+                ),
               )}
             </div>
           )}
@@ -43,7 +47,11 @@ export function Conversation({ messages, loading, error, empty }: ConversationPr
       </div>
       {away && (
         <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
-          <IconButton label={m.chat_newest()} onClick={toBottom} className="pointer-events-auto border border-line bg-raised shadow-raised">
+          <IconButton
+            label={m.chat_newest()}
+            onClick={toBottom}
+            className="pointer-events-auto border border-line bg-raised shadow-raised"
+          >
             <ArrowDown aria-hidden />
           </IconButton>
         </div>

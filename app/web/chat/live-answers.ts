@@ -24,7 +24,12 @@ const listeners = new Set<() => void>()
 let frame = 0
 
 /** All answers that are being written. */
-export const useLiveAnswers = () => useSyncExternalStore(subscribe, () => answers, () => empty)
+export const useLiveAnswers = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => answers,
+    () => empty,
+  )
 
 /** The answer that is being written in one conversation. */
 export const useLiveAnswer = (key: LiveKey) => useLiveAnswers().get(key)
@@ -60,7 +65,12 @@ export function withEvent(answer: LiveAnswer, { event, data }: AnswerEvent): Liv
   if (event === 'done') return { ...answer, status: answer.status === 'streaming' ? 'done' : answer.status }
   if (event === 'control') {
     if ('info' in data) return { ...answer, agent: data.info.assistant_selected }
-    if ('error' in data) return { ...answer, status: data.error.code === 'request_aborted_user' ? 'stopped' : 'failed', errorCode: data.error.code }
+    if ('error' in data)
+      return {
+        ...answer,
+        status: data.error.code === 'request_aborted_user' ? 'stopped' : 'failed',
+        errorCode: data.error.code,
+      }
     return answer
   }
   if ('delta' in data) return { ...answer, text: answer.text + data.delta }

@@ -31,7 +31,10 @@ export function messagesOf(entries: readonly Entry[], live: LiveAnswer | undefin
   const stored = entries.map(messageOf)
   if (!live) return stored
   // The stored copy of what is being written says less than the live one.
-  const settled = stored.at(-1)?.type === 'answer' && (stored.at(-1) as AnswerMessage).status === 'streaming' ? stored.slice(0, -1) : stored
+  const settled =
+    stored.at(-1)?.type === 'answer' && (stored.at(-1) as AnswerMessage).status === 'streaming'
+      ? stored.slice(0, -1)
+      : stored
   const asked = live.question && settled.at(-1)?.type !== 'question' ? [questionOf(live.question.text)] : []
   return [...settled, ...asked, { ...live, type: 'answer', key: 'live-answer', time: null }]
 }
@@ -52,4 +55,9 @@ function messageOf({ id, content, file_attachments: attachments, updated_at }: E
   }
 }
 
-const questionOf = (text: string): QuestionMessage => ({ type: 'question', key: 'live-question', text, attachments: [] })
+const questionOf = (text: string): QuestionMessage => ({
+  type: 'question',
+  key: 'live-question',
+  text,
+  attachments: [],
+})

@@ -5,7 +5,8 @@ import type { Source } from './citations.ts'
 
 const icons = { web: Globe, document: FileText, image: Image }
 
-const card = 'flex w-full items-center gap-2.5 rounded-md border border-line bg-surface px-3 py-2 text-left text-sm hover:border-line-strong hover:bg-sunken'
+const card =
+  'flex w-full items-center gap-2.5 rounded-md border border-line bg-surface px-3 py-2 text-left text-sm hover:border-line-strong hover:bg-sunken'
 
 /** An answer's sources, under it, by their numbers. */
 export function References({ sources }: { sources: Source[] }) {
@@ -15,7 +16,13 @@ export function References({ sources }: { sources: Source[] }) {
       <h3 className="mb-2 text-xs font-medium text-muted">{m.references()}</h3>
       <ul className="grid gap-2 sm:grid-cols-2">
         {sources.map(({ number, reference }) => (
-          <li key={number}>{reference.url ? <WebSource number={number} reference={reference} /> : <FileSource number={number} reference={reference} />}</li>
+          <li key={number}>
+            {reference.url ? (
+              <WebSource number={number} reference={reference} />
+            ) : (
+              <FileSource number={number} reference={reference} />
+            )}
+          </li>
         ))}
       </ul>
     </section>
@@ -30,7 +37,11 @@ const WebSource = ({ number, reference }: Source) => (
 
 const FileSource = ({ number, reference }: Source) => (
   <SourceLink reference={reference} className={card}>
-    <Content number={number} reference={reference} detail={reference.page_number ? m.page_number({ page: reference.page_number }) : ''} />
+    <Content
+      number={number}
+      reference={reference}
+      detail={reference.page_number ? m.page_number({ page: reference.page_number }) : ''}
+    />
   </SourceLink>
 )
 

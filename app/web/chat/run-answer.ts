@@ -4,7 +4,15 @@ import { ApiError } from '~/contract/errors.ts'
 import { idempotent } from '../api/idempotency.ts'
 import { answerEvents } from './answer-events.ts'
 import { ask, cancelAnswer, resumeAnswer } from './chat.functions.ts'
-import { type LiveKey, liveAnswer, moveLiveAnswer, removeLiveAnswer, setLiveAnswer, updateLiveAnswer, withEvent } from './live-answers.ts'
+import {
+  type LiveKey,
+  liveAnswer,
+  moveLiveAnswer,
+  removeLiveAnswer,
+  setLiveAnswer,
+  updateLiveAnswer,
+  withEvent,
+} from './live-answers.ts'
 import { conversationsQuery, entriesQuery } from './queries.ts'
 
 /** How long to wait before a lost stream is asked for again, in milliseconds (spec, section 9). */
@@ -26,7 +34,14 @@ export interface AskOptions {
  * Asks a question and keeps its answer up to date until it has ended, whatever page is shown meanwhile. Rejects only when
  * the question was not accepted: then nothing was stored and nothing shows.
  */
-export async function askQuestion({ queryClient, conversationId, text, agent, model, onAccepted }: AskOptions): Promise<void> {
+export async function askQuestion({
+  queryClient,
+  conversationId,
+  text,
+  agent,
+  model,
+  onAccepted,
+}: AskOptions): Promise<void> {
   let key: LiveKey = conversationId ?? 'new'
   setLiveAnswer(key, { ...blank(agent), question: { text, time: new Date().toISOString() } })
   const headers = idempotent()
@@ -63,7 +78,8 @@ export async function followAnswer(queryClient: QueryClient, conversationId: num
     await follow(
       () => conversationId,
       () => {},
-      (lastEventId) => resumeAnswer({ data: { id: conversationId }, headers: lastEventId ? { 'last-event-id': lastEventId } : {} }),
+      (lastEventId) =>
+        resumeAnswer({ data: { id: conversationId }, headers: lastEventId ? { 'last-event-id': lastEventId } : {} }),
     )
   } finally {
     await store(queryClient, conversationId)
@@ -74,7 +90,11 @@ export async function followAnswer(queryClient: QueryClient, conversationId: num
 export const stopAnswer = (conversationId: number) => cancelAnswer({ data: { id: conversationId } })
 
 /** Reads events until `done`, over as many connections as that takes. */
-async function follow(key: () => LiveKey, accepted: (id: number) => void, open: (lastEventId?: string) => Promise<Response>) {
+async function follow(
+  key: () => LiveKey,
+  accepted: (id: number) => void,
+  open: (lastEventId?: string) => Promise<Response>,
+) {
   let lastEventId: string | undefined
   let failures = 0
   for (;;) {
@@ -95,7 +115,8 @@ async function follow(key: () => LiveKey, accepted: (id: number) => void, open: 
   }
 }
 
-const conversationOf = (event: AnswerEvent) => (event.event === 'control' && 'conversation_id' in event.data ? event.data.conversation_id : undefined)
+const conversationOf = (event: AnswerEvent) =>
+  event.event === 'control' && 'conversation_id' in event.data ? event.data.conversation_id : undefined
 
 /** Whether asking again cannot help: the server understood and refused. */
 const isFinal = (error: unknown) => error instanceof ApiError && error.status < 500

@@ -9,7 +9,12 @@ export function FileStatus({ file }: { file: Pick<StoredFile, 'status' | 'status
   const { status, status_reason } = file
   return (
     <div className="min-w-0">
-      <span className={classes('inline-flex items-center gap-1.5 whitespace-nowrap', colourOf(file))}>
+      <span
+        className={classes(
+          'flex items-center gap-1.5 whitespace-nowrap',
+          status === 'failed' ? 'text-danger' : 'text-muted',
+        )}
+      >
         <StatusIcon file={file} />
         {statusLabel(status)}
       </span>
@@ -22,11 +27,6 @@ export function FileStatus({ file }: { file: Pick<StoredFile, 'status' | 'status
 
 function StatusIcon({ file }: { file: Pick<StoredFile, 'status'> }) {
   if (isInProgress(file)) return <Spinner className="size-4" />
-  const Icon = file.status === 'done' ? CircleCheck : CircleAlert
-  return <Icon aria-hidden className="size-4" />
-}
-
-const colourOf = (file: Pick<StoredFile, 'status'>) => {
-  if (isInProgress(file)) return 'text-muted'
-  return file.status === 'done' ? 'text-success' : 'text-danger'
+  if (file.status === 'done') return <CircleCheck aria-hidden className="size-4 text-success" />
+  return <CircleAlert aria-hidden className="size-4" />
 }

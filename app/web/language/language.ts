@@ -6,7 +6,8 @@ export type Locale = ReturnType<typeof getLocale>
 const listeners = new Set<() => void>()
 
 /** The page's language; a component that uses it is drawn again when it changes. */
-export const useLanguage = () => useSyncExternalStore(
+export const useLanguage = () =>
+  useSyncExternalStore(
     subscribe,
     () => getLocale(),
     () => getLocale(),

@@ -7,7 +7,8 @@ export function authErrorMessage(error: unknown): string {
 }
 
 /** Whether the user closed the Google window, which needs no message. */
-export const isDismissed = (error: unknown) => ['popup-closed-by-user', 'cancelled-popup-request'].includes(codeOf(error) ?? '')
+export const isDismissed = (error: unknown) =>
+  ['popup-closed-by-user', 'cancelled-popup-request'].includes(codeOf(error) ?? '')
 
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code.split('/').at(-1) : undefined

@@ -6,7 +6,9 @@ import { LanguageSwitcher } from '../language/language-switcher.tsx'
 export const GateFrame = ({ children }: { children: ReactNode }) => (
   <main className="flex min-h-dvh flex-col items-center px-4 py-8 sm:justify-center sm:py-12">
     <Logo className="mb-7" />
-    <section className="relative grid w-full max-w-[400px] gap-5 rounded-xl border border-line bg-surface p-6 shadow-raised sm:p-8">{children}</section>
+    <section className="relative grid w-full max-w-[400px] gap-5 rounded-xl border border-line bg-surface p-6 shadow-raised sm:p-8">
+      {children}
+    </section>
     <LanguageSwitcher className="mt-6" />
   </main>
 )

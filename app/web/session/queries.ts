@@ -2,4 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { getSession } from './session.functions.ts'
 
 /** Who the caller is. Asked once; signing in, signing out and an expired session set it anew. */
-export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: () => getSession(), staleTime: Infinity, gcTime: Infinity })
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: () => getSession(),
+  staleTime: Infinity,
+  gcTime: Infinity,
+})

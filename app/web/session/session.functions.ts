@@ -9,7 +9,11 @@ import { endedSessionCookie } from './cookie.ts'
  * Who the caller is. `unknown`: no valid token came with the request, which says nothing about what Firebase keeps in the
  * browser; `signed_out` is only ever decided there.
  */
-export type Session = { state: 'unknown' } | { state: 'signed_out' } | { state: 'not_invited' } | { state: 'member'; me: Me }
+export type Session =
+  | { state: 'unknown' }
+  | { state: 'signed_out' }
+  | { state: 'not_invited' }
+  | { state: 'member'; me: Me }
 
 /** The caller's session. Throws what the provider cannot help: `service_unavailable` and the like. */
 export const getSession = createServerFn()

@@ -50,19 +50,28 @@ export function SignInForm({ email, onEmail, onSubmit, onGoogle, onForgot }: Sig
           onChange={(event) => setPassword(event.target.value)}
           error={checked && !password ? m.sign_in_password_required() : undefined}
           action={
-            <IconButton label={visible ? m.sign_in_hide_password() : m.sign_in_show_password()} onClick={() => setVisible(!visible)}>
+            <IconButton
+              label={visible ? m.sign_in_hide_password() : m.sign_in_show_password()}
+              onClick={() => setVisible(!visible)}
+            >
               {visible ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
             </IconButton>
           }
         />
-        <button type="button" onClick={onForgot} className="-mt-1 justify-self-end text-sm text-accent-text hover:underline">
+        <button
+          type="button"
+          onClick={onForgot}
+          className="-mt-1 justify-self-end text-sm text-accent-text hover:underline"
+        >
           {m.sign_in_forgot()}
         </button>
         <Button type="submit" variant="primary" className="h-11 w-full">
           {m.sign_in_submit()}
         </Button>
       </form>
-      <div className="flex items-center gap-3 text-xs text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">{m.sign_in_or()}</div>
+      <div className="flex items-center gap-3 text-xs text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {m.sign_in_or()}
+      </div>
       <Button className="h-11 w-full" onClick={onGoogle}>
         <GoogleMark />
         {m.sign_in_google()}

@@ -35,7 +35,12 @@ export function SignInPage({ settings }: { settings: SignInSettings }) {
           onForgot={() => show('reset')}
         />
       ) : (
-        <ResetForm email={email} onEmail={setEmail} onSubmit={() => attempt((signIn) => signIn.sendReset(email), 'stay')} onBack={() => show('sign-in')} />
+        <ResetForm
+          email={email}
+          onEmail={setEmail}
+          onSubmit={() => attempt((signIn) => signIn.sendReset(email), 'stay')}
+          onBack={() => show('sign-in')}
+        />
       )}
       {busy && (
         <div role="status" className="absolute inset-0 z-10 grid place-items-center rounded-xl bg-surface/70">

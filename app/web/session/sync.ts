@@ -19,7 +19,10 @@ export async function syncSession(request: Request, { provider, providerOrigin }
     const code = error instanceof ApiError ? error.code : 'unexpected'
     if (code !== 'user_not_invited') return new Response(null, { status: code === 'invalid_credentials' ? 401 : 503 })
   }
-  return new Response(null, { status: 204, headers: { 'set-cookie': sessionCookie(request.url, token), 'cache-control': 'no-store' } })
+  return new Response(null, {
+    status: 204,
+    headers: { 'set-cookie': sessionCookie(request.url, token), 'cache-control': 'no-store' },
+  })
 }
 
 function isSameOrigin(request: Request): boolean {

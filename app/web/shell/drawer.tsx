@@ -2,7 +2,17 @@ import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 
 /** A panel that slides in from the left on phones. */
-export const Drawer = ({ open, onClose, label, children }: { open: boolean; onClose: () => void; label: string; children: ReactNode }) => (
+export const Drawer = ({
+  open,
+  onClose,
+  label,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  label: string
+  children: ReactNode
+}) => (
   <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
     <Dialog.Portal>
       <Dialog.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 md:hidden" />

@@ -6,7 +6,8 @@ import { classes } from '~/ui/classes.ts'
 import { ConversationList } from '../chat/conversation-list.tsx'
 import { historyVisible } from './navigation-visible.ts'
 
-const item = 'flex h-10 w-full items-center gap-3 rounded-md px-3 text-left text-[15px] text-ink transition-colors hover:bg-sunken [&_svg]:size-[18px] [&_svg]:text-muted'
+const item =
+  'flex h-10 w-full items-center gap-3 rounded-md px-3 text-left text-[15px] text-ink transition-colors hover:bg-sunken [&_svg]:size-[18px] [&_svg]:text-muted'
 
 export interface NavigationProps {
   onHide: () => void
@@ -20,7 +21,13 @@ export function Navigation({ onHide, onNavigate }: NavigationProps) {
   return (
     <nav aria-label={m.nav_main()} className="flex min-h-0 w-full flex-col gap-0.5 p-2">
       <div className="flex items-center gap-1">
-        <Link to="/chat/{-$conversationId}" params={{ conversationId: undefined }} onClick={onNavigate} className={item} activeOptions={{ exact: true }}>
+        <Link
+          to="/chat/{-$conversationId}"
+          params={{ conversationId: undefined }}
+          onClick={onNavigate}
+          className={item}
+          activeOptions={{ exact: true }}
+        >
           <SquarePen aria-hidden />
           {m.nav_new_conversation()}
         </Link>
@@ -28,11 +35,21 @@ export function Navigation({ onHide, onNavigate }: NavigationProps) {
           <PanelLeftClose aria-hidden />
         </IconButton>
       </div>
-      <Link to="/files/{-$fileId}" params={{ fileId: undefined }} onClick={onNavigate} className={classes(item, 'data-[status=active]:bg-sunken')}>
+      <Link
+        to="/files/{-$fileId}"
+        params={{ fileId: undefined }}
+        onClick={onNavigate}
+        className={classes(item, 'data-[status=active]:bg-sunken')}
+      >
         <Files aria-hidden />
         {m.nav_files()}
       </Link>
-      <button type="button" aria-expanded={showHistory} onClick={() => historyVisible.set(!showHistory)} className={item}>
+      <button
+        type="button"
+        aria-expanded={showHistory}
+        onClick={() => historyVisible.set(!showHistory)}
+        className={item}
+      >
         <History aria-hidden />
         {m.nav_chat_history()}
         <ChevronDown aria-hidden className={classes('ml-auto transition-transform', !showHistory && '-rotate-90')} />

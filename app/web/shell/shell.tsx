@@ -14,7 +14,10 @@ export function Shell({ children }: { children: ReactNode }) {
 
   return (
     <div className="grid h-dvh grid-rows-[auto_minmax(0,1fr)]">
-      <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-2">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-2"
+      >
         {m.nav_skip()}
       </a>
       <TopBar onToggle={() => setDrawer(true)} />

@@ -5,7 +5,8 @@ import { IconButton } from '~/ui/button.tsx'
 import { Logo } from '~/ui/logo.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-const iconLink = 'inline-flex size-9 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink data-[status=active]:text-accent-text [&_svg]:size-[18px]'
+const iconLink =
+  'inline-flex size-9 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink data-[status=active]:text-accent-text [&_svg]:size-[18px]'
 
 /** The logo, the user menu and, on phones, the ways to chat, navigation and files. */
 export const TopBar = ({ onToggle }: { onToggle: () => void }) => (
@@ -15,7 +16,12 @@ export const TopBar = ({ onToggle }: { onToggle: () => void }) => (
     </Link>
     <div className="flex items-center gap-1">
       <nav aria-label={m.nav_main()} className="flex items-center gap-1 md:hidden">
-        <Link to="/chat/{-$conversationId}" params={{ conversationId: undefined }} aria-label={m.nav_chat()} className={iconLink}>
+        <Link
+          to="/chat/{-$conversationId}"
+          params={{ conversationId: undefined }}
+          aria-label={m.nav_chat()}
+          className={iconLink}
+        >
           <MessageSquare aria-hidden />
         </Link>
         <IconButton label={m.nav_show()} onClick={onToggle}>

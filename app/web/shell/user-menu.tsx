@@ -22,7 +22,10 @@ export function UserMenu() {
   return (
     <>
       <Menu.Root>
-        <Menu.Trigger aria-label={m.user_menu()} className="flex h-10 items-center gap-2.5 rounded-md py-1 pr-2.5 pl-1.5 hover:bg-sunken">
+        <Menu.Trigger
+          aria-label={m.user_menu()}
+          className="flex h-10 items-center gap-2.5 rounded-md py-1 pr-2.5 pl-1.5 hover:bg-sunken"
+        >
           <Avatar name={name} picture={me.picture} />
           <span className="max-w-40 truncate text-sm max-sm:hidden">{name}</span>
         </Menu.Trigger>
@@ -33,7 +36,10 @@ export function UserMenu() {
                 <p className="truncate text-sm font-medium">{name}</p>
                 <p className="truncate text-xs text-muted">{me.email}</p>
               </div>
-              <Item icon={<MessageSquare aria-hidden />} onClick={() => navigate({ to: '/chat/{-$conversationId}', params: { conversationId: undefined } })}>
+              <Item
+                icon={<MessageSquare aria-hidden />}
+                onClick={() => navigate({ to: '/chat/{-$conversationId}', params: { conversationId: undefined } })}
+              >
                 {m.menu_chat()}
               </Item>
               <Item icon={<Languages aria-hidden />} onClick={() => setChoosing(true)}>

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Reference } from '~/contract/chat.ts'
 import { citationsOf, pieces, withoutHalfMarker } from '~/web/chat/citations.ts'
 
-const file = (id: number, file_id: number, page_number: number): Reference => ({ id, type: 'document', name: `${file_id}.pdf`, file_id, page_number })
+const file = (id: number, file_id: number, page_number: number): Reference => ({
+  id,
+  type: 'document',
+  name: `${file_id}.pdf`,
+  file_id,
+  page_number,
+})
 const web = (id: number, url: string): Reference => ({ id, type: 'web', name: url, url })
 
 describe('citations', () => {
@@ -15,7 +21,12 @@ describe('citations', () => {
   })
 
   test('the same page of the same file, and the same web address, share one number', () => {
-    const { sources, numberOf } = citationsOf('[:&1][:&2][:&3][:&4]', [file(1, 10, 3), file(2, 10, 3), web(3, 'https://a.example'), web(4, 'https://a.example')])
+    const { sources, numberOf } = citationsOf('[:&1][:&2][:&3][:&4]', [
+      file(1, 10, 3),
+      file(2, 10, 3),
+      web(3, 'https://a.example'),
+      web(4, 'https://a.example'),
+    ])
     expect(sources).toHaveLength(2)
     expect(numberOf.get(2)).toBe(1)
     expect(numberOf.get(4)).toBe(2)
@@ -32,14 +43,21 @@ describe('citations', () => {
 
   test('neighbouring citations of one source become one, also across a space', () => {
     const citations = citationsOf('x', [file(1, 10, 3), file(2, 10, 3)])
-    expect(pieces('Fact [:&1] [:&2][:&1].', citations)).toEqual([{ text: 'Fact ' }, { citation: 1, id: 1 }, { text: '.' }])
+    expect(pieces('Fact [:&1] [:&2][:&1].', citations)).toEqual([
+      { text: 'Fact ' },
+      { citation: 1, id: 1 },
+      { text: '.' },
+    ])
   })
 
   test('a marker that no reference explains stays as it is', () => {
     expect(pieces('See [:&9].', citationsOf('', [file(1, 10, 1)]))).toEqual([{ text: 'See [:&9].' }])
   })
 
-  test.each(['text [', 'text [:', 'text [:&', 'text [:&1'])('a marker that has only half arrived is held back: %s', (text) => {
-    expect(withoutHalfMarker(text)).toBe('text ')
-  })
+  test.each(['text [', 'text [:', 'text [:&', 'text [:&1'])(
+    'a marker that has only half arrived is held back: %s',
+    (text) => {
+      expect(withoutHalfMarker(text)).toBe('text ')
+    },
+  )
 })

@@ -1,0 +1,222 @@
+import { readFileSync } from 'node:fs'
+import { PDFDocument, StandardFonts } from 'pdf-lib'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newPage, type PageOptions, signIn, type Who } from './harness/index.ts'
+
+/** A small PDF, one line a page. */
+async function pdf(...lines: string[]): Promise<Buffer> {
+  const document = await PDFDocument.create()
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  for (const line of lines) document.addPage([595, 842]).drawText(line, { x: 60, y: 740, size: 14, font })
+  return Buffer.from(await document.save())
+}
+
+const asFile = (name: string, buffer: Buffer, mimeType = 'application/pdf') => ({ name, mimeType, buffer })
+const text = (name: string) => asFile(name, Buffer.from(`The text of ${name}.`), 'text/plain')
+
+async function openFiles(who: Who, address = '/files', options?: PageOptions): Promise<Page> {
+  const page = await newPage(options)
+  await page.goto(address)
+  await signIn(page, who)
+  await page.getByRole('heading', { name: 'Files & Sources' }).waitFor()
+  await page.getByText(/^Showing |^No items found$/).waitFor()
+  return page
+}
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: `Open ${name}` }) })
+
+const upload = (page: Page, ...files: ReturnType<typeof asFile>[]) =>
+  page.locator('input[type=file]').setInputFiles(files)
+
+/** Notes every status that a file's row shows, from before it is uploaded. */
+const watchStatus = (page: Page, name: string) =>
+  page.evaluate((wanted) => {
+    const seen: string[] = []
+    Object.assign(globalThis, { seen })
+    new MutationObserver(() => {
+      const row = [...document.querySelectorAll('tbody tr')].find((one) => one.textContent?.includes(wanted))
+      const status = /Pending|Processed|Failed/.exec(row?.textContent ?? '')?.[0]
+      if (status && status !== seen.at(-1)) seen.push(status)
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  }, name)
+
+const statusesSeen = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+
+test('an uploaded PDF is pending, becomes processed by itself, opens, downloads, and is deleted once that is confirmed', async () => {
+  const bytes = await pdf('The heron stands on one leg.', 'The lighthouse has 214 steps.')
+  const page = await openFiles('user')
+  await watchStatus(page, 'heron.pdf')
+  await page.getByRole('button', { name: 'Add files' }).click()
+  await upload(page, asFile('heron.pdf', bytes))
+  await page.getByText('1 file uploaded successfully').waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const row = rowOf(page, 'heron.pdf')
+  await row.getByText('Processed').filter({ visible: true }).waitFor({ timeout: 30_000 })
+  expect(await statusesSeen(page)).toEqual(['Pending', 'Processed'])
+
+  await row.getByRole('link', { name: 'Open heron.pdf' }).click()
+  await page.waitForURL(/\/files\/\d+$/)
+  await page.frameLocator('iframe').getByText('The heron stands on one leg.').waitFor()
+  const address = page.url()
+  await page.keyboard.press('Escape')
+  await page.waitForURL(/\/files$/)
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('heron.pdf')
+  expect(readFileSync(await download.path()).equals(bytes)).toBe(true)
+  expect(page.url()).toMatch(/\/files$/)
+
+  await row.getByRole('button', { name: 'Raw content' }).click()
+  await page.getByRole('dialog', { name: 'heron.pdf' }).getByText('The lighthouse has 214 steps.').waitFor()
+  await page.keyboard.press('Escape')
+
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete files' }).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await row.count()).toBe(1)
+
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete files' }).getByRole('button', { name: 'Yes' }).click()
+  await page.getByText('File deleted').waitFor()
+  expect(await row.count()).toBe(0)
+  expect((await page.request.get(address.replace('/files/', '/v1/files/'))).status()).not.toBe(200)
+})
+
+test('a link to a file and its page opens the preview there, over the list as it was', async () => {
+  const page = await openFiles('user', '/files?groups=private')
+  await upload(page, asFile('pages.pdf', await pdf('First page.', 'Second page.', 'Third page.')))
+  const link = page.getByRole('link', { name: 'Open pages.pdf' })
+  const address = await link.getAttribute('href')
+  expect(address).toMatch(/^\/files\/\d+\?groups=private$/)
+
+  await page.goto(`${address}#page=3`)
+  await page.getByText('Page 3 of 3').waitFor()
+  await page.getByRole('button', { name: 'Close preview' }).click()
+  await page.waitForURL(/\/files\?groups=private$/)
+})
+
+test('a broken PDF ends as failed and says why', async () => {
+  const page = await openFiles('user')
+  await upload(page, asFile('broken.pdf', Buffer.from('%PDF-1.7\nthis is not the rest of a PDF')))
+  const row = rowOf(page, 'broken.pdf')
+  await row.getByText('Failed').filter({ visible: true }).waitFor({ timeout: 30_000 })
+  expect(await row.textContent()).toContain('The file is damaged and could not be read.')
+})
+
+test("a user cannot select or delete the organisation's files, an admin can", async () => {
+  for (const who of ['user', 'admin'] as const) {
+    const page = await openFiles(who, '/files?groups=organization')
+    const rows = page.getByRole('row').filter({ hasText: 'Organization' })
+    expect(await rows.count()).toBeGreaterThan(0)
+    const allowed = who === 'admin' ? await rows.count() : 0
+    expect(await rows.getByRole('checkbox').count()).toBe(allowed)
+    expect(await rows.getByRole('button', { name: 'Delete' }).count()).toBe(allowed)
+    expect(await rows.getByRole('button', { name: 'Download' }).count()).toBe(await rows.count())
+  }
+})
+
+test('an admin picks a group first, files that were dropped before wait for it, and a bulk delete names its files', async () => {
+  const page = await openFiles('admin')
+  await page.getByRole('button', { name: 'Add files' }).click()
+  await page.getByRole('button', { name: 'Choose files' }).click()
+  await page.getByText('Please pick a group before selecting files').waitFor()
+  await page.keyboard.press('Escape')
+
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    for (const name of ['minutes-a.txt', 'minutes-b.txt']) transfer.items.add(new File([`The text of ${name}.`], name))
+    return transfer
+  })
+  await page.dispatchEvent('h1', 'dragenter', { dataTransfer: dropped })
+  await page.getByText('Drop files to upload').waitFor()
+  await page.dispatchEvent('h1', 'drop', { dataTransfer: dropped })
+  await page.getByText('Pick a group to upload 2 files.').waitFor()
+  await page.getByRole('dialog').getByText('Organization', { exact: true }).click()
+  await page.getByText('2 files uploaded successfully').waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  for (const name of ['minutes-a.txt', 'minutes-b.txt']) await page.getByLabel(`Select ${name}`).check()
+  await page.getByText('2 selected').waitFor()
+  await page.getByRole('status').locator('..').getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete files' })
+  expect(await dialog.textContent()).toMatch(/minutes-[ab]\.txt, minutes-[ab]\.txt/)
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await page.getByText('2 files deleted').waitFor()
+  expect(await page.getByRole('link', { name: /minutes-/ }).count()).toBe(0)
+})
+
+test('an upload that fails says so beside those that do not, and arrives when tried again', async () => {
+  const page = await openFiles('user')
+  await page.route('**/_serverFn/**', async (route) => {
+    const fails = route.request().postDataBuffer()?.includes('unlucky.txt')
+    if (!fails) return route.fallback()
+    await page.unroute('**/_serverFn/**')
+    await route.abort()
+  })
+  await upload(page, text('unlucky.txt'), text('lucky.txt'))
+  await page.getByText('1 files succeeded, 1 files failed').waitFor()
+  const uploads = page.getByRole('dialog').getByRole('listitem')
+  await uploads.filter({ hasText: 'unlucky.txt' }).getByText('Error while uploading file(s)').waitFor()
+  await page.getByRole('button', { name: 'Try unlucky.txt again' }).click()
+  await page.getByText('1 file uploaded successfully').waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await rowOf(page, 'unlucky.txt').waitFor()
+  expect(await rowOf(page, 'lucky.txt').count()).toBe(1)
+})
+
+test('a file over 32 MB is refused before it is sent', async () => {
+  const page = await openFiles('user')
+  await upload(page, asFile('huge.pdf', Buffer.alloc(32 * 1024 * 1024 + 1)))
+  await page.getByText('Not added, larger than 32 MB: huge.pdf').waitFor()
+  expect(await page.getByRole('listitem').filter({ hasText: 'huge.pdf' }).count()).toBe(0)
+})
+
+test('search and group filter are in the address and survive a reload; a bad value is the default', async () => {
+  const page = await openFiles('user', '/files?page=nonsense&groups=secret')
+  await page.getByRole('button', { name: 'Organization' }).click()
+  await page.getByRole('searchbox').pressSequentially('就業規則')
+  await page.waitForURL((url) => url.searchParams.get('name') === '就業規則')
+  expect(new URL(page.url()).searchParams.get('groups')).toBe('organization')
+  await page.getByText('Showing 1-1 of 1 files').waitFor()
+
+  await page.reload()
+  await page.getByText('Showing 1-1 of 1 files').waitFor()
+  expect(await page.getByRole('searchbox').inputValue()).toBe('就業規則')
+  expect(await page.getByRole('button', { name: 'Organization' }).getAttribute('aria-pressed')).toBe('true')
+
+  await page.getByRole('searchbox').fill('no such file')
+  await page.getByText('No items found').waitFor()
+})
+
+test('the search waits while Japanese is being composed', async () => {
+  const page = await openFiles('user')
+  const box = page.getByRole('searchbox')
+  await box.focus()
+  const keyboard = await page.context().newCDPSession(page)
+  await keyboard.send('Input.imeSetComposition', { text: 'しゅうぎょう', selectionStart: 6, selectionEnd: 6 })
+  await page.clock.install()
+  await page.clock.runFor(5000)
+  expect(new URL(page.url()).search).toBe('')
+  await keyboard.send('Input.insertText', { text: '就業' })
+  await page.clock.runFor(700)
+  await page.waitForURL((url) => url.searchParams.get('name') === '就業')
+})
+
+test('on a phone the page does not scroll sideways and a row has its actions in a menu', async () => {
+  const page = await openFiles('admin', '/files', {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  })
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(excess).toBe(0)
+  const table = page.getByRole('table', { name: 'files' })
+  expect(await table.evaluate(({ parentElement: scroller }) => scroller!.scrollWidth - scroller!.clientWidth)).toBe(0)
+  await page.getByRole('button', { name: 'More actions' }).first().tap()
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Raw content', 'Download', 'Delete'])
+})
