@@ -22,9 +22,23 @@ export interface ButtonProps extends ComponentProps<'button'> {
   busy?: boolean
 }
 
-export function Button({ variant = 'secondary', size = 'md', busy = false, className, children, disabled, ...props }: ButtonProps) {
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  busy = false,
+  className,
+  children,
+  disabled,
+  ...props
+}: ButtonProps) {
   return (
-    <button type="button" {...props} disabled={disabled || busy} aria-busy={busy || undefined} className={classes(base, variants[variant], sizes[size], className)}>
+    <button
+      type="button"
+      {...props}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={classes(base, variants[variant], sizes[size], className)}
+    >
       {busy && <Spinner className="size-4" />}
       {children}
     </button>
@@ -55,7 +69,9 @@ export function IconButton({ label, pressed, className, children, ...props }: Ic
       </Tooltip.Trigger>
       <Tooltip.Portal>
         <Tooltip.Positioner sideOffset={6} className="z-50">
-          <Tooltip.Popup className="rounded-sm bg-ink px-2 py-1 text-xs text-canvas shadow-overlay">{label}</Tooltip.Popup>
+          <Tooltip.Popup className="rounded-sm bg-ink px-2 py-1 text-xs text-canvas shadow-overlay">
+            {label}
+          </Tooltip.Popup>
         </Tooltip.Positioner>
       </Tooltip.Portal>
     </Tooltip.Root>

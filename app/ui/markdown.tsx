@@ -28,14 +28,21 @@ export function MarkdownText({ children, plugins = [], renderLink, className }: 
   return <div className={classes('prose-text', className)}>{render(children, plugins ?? [], renderLink)}</div>
 }
 
-function render(text: string, plugins: NonNullable<Options['remarkPlugins']>, renderLink: MarkdownTextProps['renderLink']) {
+function render(
+  text: string,
+  plugins: NonNullable<Options['remarkPlugins']>,
+  renderLink: MarkdownTextProps['renderLink'],
+) {
   try {
     // Called, not mounted: a parser that runs out of stack then ends here and not in the page's error boundary.
     return Markdown({
       children: text,
       remarkPlugins: [remarkGfm, remarkCjkFriendly, remarkCjkFriendlyStrikethrough, ...plugins],
       rehypePlugins: [[rehypeSanitize, schema]],
-      components: { ...components, a: ({ href = '', children, node }) => renderLink({ href, children, data: node?.properties ?? {} }) },
+      components: {
+        ...components,
+        a: ({ href = '', children, node }) => renderLink({ href, children, data: node?.properties ?? {} }),
+      },
     })
   } catch {
     return <p className="whitespace-pre-wrap">{text}</p>

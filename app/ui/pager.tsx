@@ -54,6 +54,8 @@ function PageLink({ page, enabled, label, current, children }: PageLinkProps) {
     <Link
       to="."
       search={(search: object) => ({ ...search, page: page > 1 ? page : undefined })}
+      // Without these the first page counts as open on every page.
+      activeOptions={{ exact: true, explicitUndefined: true }}
       aria-label={label}
       aria-current={current ? 'page' : undefined}
       className={`${slot} text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-text ${isStep || current ? '' : 'max-sm:hidden'}`}

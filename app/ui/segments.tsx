@@ -14,7 +14,7 @@ export const Segments = <Value extends string>({ label, value, options, onChange
         type="button"
         aria-pressed={option.value === value}
         onClick={() => onChange(option.value)}
-        className="flex-1 rounded-sm px-3 text-sm whitespace-nowrap text-muted transition-colors hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-raised"
+        className="flex-1 rounded-sm px-3 text-sm whitespace-nowrap text-muted transition-colors hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-raised"
       >
         {option.label}
       </button>

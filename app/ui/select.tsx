@@ -45,7 +45,9 @@ export function Select<Value extends string>({ label, value, options, onChange }
                 <span className="min-w-0 flex-1">
                   <Base.ItemText className="block">{option.label}</Base.ItemText>
                   {(option.disabled || option.description) && (
-                    <span className="block text-xs text-muted">{option.disabled ? m.unavailable() : option.description}</span>
+                    <span className="block text-xs text-muted">
+                      {option.disabled ? m.unavailable() : option.description}
+                    </span>
                   )}
                 </span>
                 <Base.ItemIndicator className="text-accent-text">

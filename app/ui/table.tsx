@@ -10,7 +10,7 @@ import type { Selection } from './table-selection.ts'
 interface ColumnMeta {
   /** Takes the width that the others leave, and cuts off what does not fit. One column of a table. */
   fill?: boolean
-  /** For the column's header and cells: where it is hidden, how it is aligned. */
+  /** For the column's header and cells: at which width of the table it is hidden (`@max-2xl:hidden`), how it is aligned. */
   className?: string
 }
 
@@ -71,7 +71,7 @@ export function Table<Row extends object>({
   }, [page])
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="@container flex min-h-0 flex-1 flex-col">
       <div ref={scroller} className="min-h-0 flex-1 overflow-auto">
         <table aria-label={name} aria-busy={!list || stale} className="w-full border-separate border-spacing-0 text-sm">
           <thead>
@@ -102,8 +102,8 @@ export function Table<Row extends object>({
             {table.getRowModel().rows.map((row) => (
               <tr
                 key={row.id}
-                aria-selected={selecting && row.getIsSelected()}
-                className="group hover:bg-canvas aria-selected:bg-accent-soft"
+                data-selected={row.getIsSelected() || undefined}
+                className="hover:bg-canvas data-selected:bg-accent-soft"
               >
                 {selecting && (
                   <td className={classes(body, select)}>

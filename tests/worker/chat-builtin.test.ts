@@ -51,6 +51,13 @@ describe('without a configured model', () => {
     })
   })
 
+  test('a question is answered in its own language, not in that of the account', async () => {
+    await indexed('規則.txt', ['年次有給休暇は二十日とする。'])
+    const { text } = await answered(hanako, { query: '年次有給休暇は何日ですか' }, withoutModels)
+    expect(text).toContain('年次有給休暇は二十日とする。')
+    expect(text).toContain('言語モデル')
+  })
+
   test('attached files are the only ones searched', async () => {
     const { references } = await answered(hanako, { query: 'What is the parking fee?', files: [rules] }, withoutModels)
     expect((references as Reference[]).every(({ file_id }) => file_id === rules)).toBe(true)

@@ -1,4 +1,5 @@
 import { composeAnswer } from '~/provider/models/builtin/compose-answer.ts'
+import { questionLanguage } from '~/provider/models/builtin/language.ts'
 import type { Passage } from '~/provider/search/find-passages.ts'
 import type { AgentEvent, AgentTask } from './agent.ts'
 import { promptOf } from './prompt.ts'
@@ -23,8 +24,8 @@ async function* write(task: AgentTask, role: string, sources: Passage[]): AsyncG
 }
 
 /** The built-in answerer is ready at once; its pieces come at a pace that the eye can follow. */
-async function* quote({ question, language, signal }: AgentTask, sources: Passage[]): AsyncGenerator<AgentEvent> {
-  const { pieces, references } = composeAnswer(question, sources, language)
+async function* quote({ question, signal }: AgentTask, sources: Passage[]): AsyncGenerator<AgentEvent> {
+  const { pieces, references } = composeAnswer(question, sources, questionLanguage(question))
   if (references.length > 0) yield { references }
   for (const delta of pieces) {
     yield { delta }

@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { ApiError } from '~/contract/errors.ts'
-import { idempotentCalls } from '../db/index.ts'
+import { idempotentCalls } from '~/provider/db/index.ts'
 import type { Call } from './serve.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { ApiError } from '~/contract/errors.ts'
 import type { StoredFile } from '~/contract/files.ts'
-import type { Call } from '../api/serve.ts'
+import type { Call } from '~/provider/api/serve.ts'
 import { signedAddress } from './signed-address.ts'
 import { findReadableFile, toStoredFile } from './stored-file.ts'
 

@@ -2,8 +2,8 @@ import { asc, eq } from 'drizzle-orm'
 import { ApiError } from '~/contract/errors.ts'
 import type { FileContent } from '~/contract/files.ts'
 import type { z } from 'zod'
-import type { Call } from '../api/serve.ts'
-import { pages } from '../db/index.ts'
+import type { Call } from '~/provider/api/serve.ts'
+import { pages } from '~/provider/db/index.ts'
 import { findReadableFile } from './stored-file.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { ApiError } from '~/contract/errors.ts'
-import type { Call } from '../api/serve.ts'
-import { files } from '../db/index.ts'
-import { removeFromIndex } from '../search/index-file.ts'
+import type { Call } from '~/provider/api/serve.ts'
+import { files } from '~/provider/db/index.ts'
+import { removeFromIndex } from '~/provider/search/index-file.ts'
 import { mayChangeFiles } from './policy.ts'
 import { findReadableFile } from './stored-file.ts'
 

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import * as contract from '~/contract/files.ts'
-import { type Api, serve, serveOpen } from '../api/serve.ts'
+import { type Api, serve, serveOpen } from '~/provider/api/serve.ts'
 import { downloadAddress, previewAddress } from './addresses.ts'
 import { getBytes } from './bytes.ts'
 import { contentOf } from './content.ts'

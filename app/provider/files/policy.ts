@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm'
 import type { Group } from '~/contract/users.ts'
-import { type Database, groups } from '../db/index.ts'
-import type { Member } from '../identity/members.ts'
+import { type Database, groups } from '~/provider/db/index.ts'
+import type { Member } from '~/provider/identity/members.ts'
 
 /** The group that a file is in or goes to. It alone decides who may do what with the file. */
 export interface FileGroup {

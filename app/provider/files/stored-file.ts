@@ -2,8 +2,8 @@ import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { ApiError } from '~/contract/errors.ts'
 import type { StoredFile } from '~/contract/files.ts'
 import type { Group } from '~/contract/users.ts'
-import { type Database, files, groups } from '../db/index.ts'
-import type { Member } from '../identity/members.ts'
+import { type Database, files, groups } from '~/provider/db/index.ts'
+import type { Member } from '~/provider/identity/members.ts'
 import { mayReadFiles } from './policy.ts'
 
 /** A file as the database has it, with the type of its group. */

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { ApiError } from '~/contract/errors.ts'
-import { limitsOf } from '../api/limits.ts'
-import type { Call } from '../api/serve.ts'
-import { files } from '../db/index.ts'
+import { limitsOf } from '~/provider/api/limits.ts'
+import type { Call } from '~/provider/api/serve.ts'
+import { files } from '~/provider/db/index.ts'
 
 const minute = 60_000
 

@@ -1,5 +1,5 @@
 import { ApiError } from '~/contract/errors.ts'
-import { directUploadBytes } from '../api/limits.ts'
+import { directUploadBytes } from '~/provider/api/limits.ts'
 
 /**
  * The files of a multipart request's repeated field `files`. No more than `directUploadBytes` of the body are read.

@@ -2,7 +2,7 @@ import { and, eq, isNull, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { ApiError } from '~/contract/errors.ts'
 import type { Language, Role } from '~/contract/users.ts'
-import { type Database, openDatabase, users } from '../db/index.ts'
+import { type Database, openDatabase, users } from '~/provider/db/index.ts'
 import type { Identity } from './claims.ts'
 import { comparableEmail } from './email.ts'
 

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { FileReason } from '~/contract/files.ts'
-import { type Database, files, now, openDatabase } from '../db/index.ts'
-import { type DocumentPage, UnreadableDocument, extractPages } from '../documents/extract.ts'
-import { indexFile, removeFromIndex } from '../search/index-file.ts'
+import { type Database, files, now, openDatabase } from '~/provider/db/index.ts'
+import { type DocumentPage, UnreadableDocument, extractPages } from '~/provider/documents/extract.ts'
+import { indexFile, removeFromIndex } from '~/provider/search/index-file.ts'
 
 type FileRow = typeof files.$inferSelect
 

@@ -1,5 +1,5 @@
 import { getMe } from '~/contract/users.ts'
-import { type Api, serve } from '../api/serve.ts'
+import { type Api, serve } from '~/provider/api/serve.ts'
 import { groupsOf } from './groups.ts'
 
 export function serveUsers(api: Api) {

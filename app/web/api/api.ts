@@ -1,9 +1,9 @@
 import { createMiddleware } from '@tanstack/react-start'
 import { getCookie, getRequest } from '@tanstack/react-start/server'
 import { createClient } from '~/contract/client.ts'
-import { bearerHeaders } from '../session/bearer.ts'
-import { sessionCookieName } from '../session/cookie.ts'
-import { noticeRefusal } from '../session/refusals.ts'
+import { bearerHeaders } from '~/web/session/bearer.ts'
+import { sessionCookieName } from '~/web/session/cookie.ts'
+import { noticeRefusal } from '~/web/session/refusals.ts'
 
 /**
  * Gives a server function `context.api`, the contract's client in the caller's name: by the bearer token that the browser

@@ -1,18 +1,20 @@
 import { Copy } from 'lucide-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { m } from '~/paraglide/messages'
 import { ErrorBanner } from '~/ui/banner.tsx'
 import { IconButton } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
 import { Spinner } from '~/ui/spinner.tsx'
 import { toast } from '~/ui/toast.ts'
-import { codeMessage } from '../errors/message.ts'
-import { useLanguage } from '../language/language.ts'
+import { codeMessage } from '~/web/errors/message.ts'
+import { useLanguage } from '~/web/language/language.ts'
 import { agentLooks } from './agents.ts'
-import { AnswerText } from './answer-text.tsx'
 import { citationsOf, marker } from './citations.ts'
 import type { AnswerMessage as Answer } from './messages.ts'
 import { References } from './references.tsx'
+
+/** Markdown is most of the chat's code, and an empty conversation or the sign-in form needs none of it. */
+const AnswerText = lazy(() => import('./answer-text.tsx'))
 
 /** What an agent answered: its text as it grows, then its sources and what can be done with it. */
 export function AnswerMessage({ message }: { message: Answer }) {
@@ -34,7 +36,11 @@ export function AnswerMessage({ message }: { message: Answer }) {
           <span className="font-medium text-ink">{name()}</span>
           {time && <Time iso={time} />}
         </header>
-        {text && <AnswerText text={text} references={references} streaming={streaming} />}
+        {text && (
+          <Suspense fallback={<p className="whitespace-pre-wrap">{text}</p>}>
+            <AnswerText text={text} references={references} streaming={streaming} />
+          </Suspense>
+        )}
         {streaming && <Progress started={text !== ''} reconnecting={reconnecting} />}
         {status === 'stopped' && <p className="mt-2 text-sm text-muted">{m.answer_stopped()}</p>}
         {status === 'failed' && (

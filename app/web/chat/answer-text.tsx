@@ -12,7 +12,7 @@ export interface AnswerTextProps {
 }
 
 /** An answer's text; one way for text that streams and text that is stored. */
-export const AnswerText = memo(function AnswerText({ text, references, streaming }: AnswerTextProps) {
+export default memo(function AnswerText({ text, references, streaming }: AnswerTextProps) {
   const shown = streaming ? withoutHalfMarker(text) : text
   const citations = useMemo(() => citationsOf(text, references), [text, references])
   return (

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { type AgentType, defaultAgent, defaultModel } from '~/contract/defaults.ts'
 import type { Entry } from '~/contract/conversations.ts'
 import { toast } from '~/ui/toast.ts'
-import { errorMessage } from '../errors/message.ts'
+import { errorMessage } from '~/web/errors/message.ts'
 import { m } from '~/paraglide/messages'
 import { AgentGrid } from './agent-grid.tsx'
 import { Composer } from './composer.tsx'
@@ -28,6 +28,8 @@ export function ChatPage({ conversationId }: { conversationId: number | null }) 
   const model = choice.model ?? lastQuestion(entries?.data)?.selected_model ?? defaultModel
 
   useFollowing(conversationId, entries?.data)
+  // The first answer should find it loaded.
+  useEffect(() => void import('./answer-text.tsx'), [])
 
   const send = async () => {
     const query = text.trim()

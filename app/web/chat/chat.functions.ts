@@ -2,8 +2,8 @@ import { createServerFn } from '@tanstack/react-start'
 import * as chat from '~/contract/chat.ts'
 import * as conversations from '~/contract/conversations.ts'
 import type { InputOf } from '~/contract/endpoint.ts'
-import { withApi } from '../api/api.ts'
-import { passed } from '../api/passed.ts'
+import { withApi } from '~/web/api/api.ts'
+import { passed } from '~/web/api/passed.ts'
 
 export const getChatSettings = createServerFn()
   .middleware([withApi])

@@ -4,7 +4,7 @@ import { m } from '~/paraglide/messages'
 import { ErrorBanner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Spinner } from '~/ui/spinner.tsx'
-import { errorMessage } from '../errors/message.ts'
+import { errorMessage } from '~/web/errors/message.ts'
 import { useLiveAnswers } from './live-answers.ts'
 import { conversationsQuery } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AgentType, AnswerEvent } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
-import { idempotent } from '../api/idempotency.ts'
+import { idempotent } from '~/web/api/idempotency.ts'
 import { answerEvents } from './answer-events.ts'
 import { ask, cancelAnswer, resumeAnswer } from './chat.functions.ts'
 import {

@@ -5,7 +5,7 @@ import type { StoredFile } from '~/contract/files.ts'
 import { m } from '~/paraglide/messages'
 import { IconButton } from '~/ui/button.tsx'
 import { toast } from '~/ui/toast.ts'
-import { errorMessage } from '../errors/message.ts'
+import { errorMessage } from '~/web/errors/message.ts'
 import { downloadFile } from './download.ts'
 
 export interface FileActionsProps {
@@ -31,7 +31,7 @@ export function FileActions({ file, mayDelete, onShowContent, onDelete }: FileAc
   return (
     <div role="group" aria-label={m.files_actions_of({ name: file.name })}>
       {/* As wide as three, so that the icons of all rows stand in columns. */}
-      <div className="flex w-27 max-md:hidden">
+      <div className="flex w-27 @max-2xl:hidden">
         {actions.map(({ label, icon, run }) => (
           <IconButton key={label} label={label} onClick={run}>
             {icon}
@@ -47,7 +47,7 @@ const ActionsMenu = ({ actions }: { actions: Action[] }) => (
   <Menu.Root>
     <Menu.Trigger
       aria-label={m.files_more()}
-      className="inline-flex size-9 items-center justify-center rounded-md text-muted hover:bg-sunken md:hidden"
+      className="inline-flex size-9 items-center justify-center rounded-md text-muted hover:bg-sunken @2xl:hidden"
     >
       <EllipsisVertical aria-hidden className="size-[18px]" />
     </Menu.Trigger>

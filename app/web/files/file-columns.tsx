@@ -12,9 +12,13 @@ import { sourceLabel } from './status.ts'
 
 type Handlers = Pick<FileActionsProps, 'onShowContent' | 'onDelete'>
 
-/** The file library's columns. On narrow screens the name's cell tells what the hidden ones would. */
+/** The file library's columns. Where the table is narrow the name's cell tells what the hidden ones would. */
 export const fileColumns = (me: Me, handlers: Handlers): TableColumn<StoredFile>[] => [
-  { accessorKey: 'id', header: () => m.files_col_id(), meta: { className: 'text-muted tabular-nums max-xl:hidden' } },
+  {
+    accessorKey: 'id',
+    header: () => m.files_col_id(),
+    meta: { className: 'text-muted tabular-nums @max-[60rem]:hidden' },
+  },
   {
     accessorKey: 'name',
     header: () => m.files_col_name(),
@@ -25,31 +29,31 @@ export const fileColumns = (me: Me, handlers: Handlers): TableColumn<StoredFile>
     id: 'group',
     header: () => m.files_col_group(),
     cell: ({ row }) => <GroupName me={me} file={row.original} />,
-    meta: { className: 'whitespace-nowrap max-md:hidden' },
+    meta: { className: 'whitespace-nowrap @max-2xl:hidden' },
   },
   {
     accessorKey: 'status',
     header: () => m.files_col_status(),
     cell: ({ row }) => <FileStatus file={row.original} />,
-    meta: { className: 'max-md:hidden' },
+    meta: { className: '@max-2xl:hidden' },
   },
   {
     id: 'source',
     header: () => m.files_col_source(),
     cell: ({ row }) => sourceLabel(row.original.source_type),
-    meta: { className: 'whitespace-nowrap text-muted max-lg:hidden' },
+    meta: { className: 'whitespace-nowrap text-muted @max-4xl:hidden' },
   },
   {
     accessorKey: 'created_at',
     header: () => m.files_col_date(),
     cell: ({ row }) => <Day at={row.original.created_at} />,
-    meta: { className: 'text-muted max-lg:hidden' },
+    meta: { className: 'text-muted @max-4xl:hidden' },
   },
   {
     accessorKey: 'size',
     header: () => m.files_col_size(),
     cell: ({ row }) => byteSize(row.original.size),
-    meta: { className: 'text-right whitespace-nowrap text-muted tabular-nums max-lg:hidden' },
+    meta: { className: 'text-right whitespace-nowrap text-muted tabular-nums @max-4xl:hidden' },
   },
   {
     id: 'actions',

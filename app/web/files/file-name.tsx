@@ -7,7 +7,7 @@ import { FileIcon } from './file-icon.tsx'
 import { FileStatus } from './file-status.tsx'
 import { groupLabel } from './groups.ts'
 
-/** A file's name, which opens it. On phones also what there is no column for. */
+/** A file's name, which opens it. Where the table is narrow also what there is no column for. */
 export const FileName = ({ file }: { file: StoredFile }) => (
   <div className="flex min-w-0 gap-3">
     <FileIcon file={file} />
@@ -24,11 +24,11 @@ export const FileName = ({ file }: { file: StoredFile }) => (
       >
         {file.name}
       </Link>
-      <div className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-muted lg:hidden">
-        <span className="text-xs md:hidden">{groupLabel(file.group_type)}</span>
+      <div className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-muted @4xl:hidden">
+        <span className="@2xl:hidden">{groupLabel(file.group_type)}</span>
         <Day at={file.created_at} />
-        <span className="tabular-nums">{byteSize(file.size)}</span>
-        <div className="md:hidden [&_svg]:size-3.5">
+        <span className="tabular-nums @max-md:hidden">{byteSize(file.size)}</span>
+        <div className="order-first basis-full @2xl:hidden [&_svg]:size-3.5">
           <FileStatus file={file} />
         </div>
       </div>

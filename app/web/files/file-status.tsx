@@ -19,7 +19,7 @@ export function FileStatus({ file }: { file: Pick<StoredFile, 'status' | 'status
         {statusLabel(status)}
       </span>
       {status === 'failed' && (
-        <p className="max-w-60 text-xs leading-snug text-muted">{reasonText(status_reason ?? 'unexpected')}</p>
+        <p className="text-xs leading-snug text-muted @2xl:w-48">{reasonText(status_reason ?? 'unexpected')}</p>
       )}
     </div>
   )

@@ -2,8 +2,8 @@ import { createServerFn } from '@tanstack/react-start'
 import type { InputOf } from '~/contract/endpoint.ts'
 import * as files from '~/contract/files.ts'
 import type { Client } from '~/contract/client.ts'
-import { withApi } from '../api/api.ts'
-import { passed } from '../api/passed.ts'
+import { withApi } from '~/web/api/api.ts'
+import { passed } from '~/web/api/passed.ts'
 import { previewSource } from './preview-source.ts'
 
 interface FileId {

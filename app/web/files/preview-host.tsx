@@ -1,10 +1,12 @@
 import { useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { toast } from '~/ui/toast.ts'
-import { errorMessage } from '../errors/message.ts'
+import { errorMessage } from '~/web/errors/message.ts'
 import { downloadFile } from './download.ts'
-import { PreviewOverlay } from './preview-overlay.tsx'
 import { previewQuery } from './queries.ts'
+
+const PreviewOverlay = lazy(() => import('./preview-overlay.tsx'))
 
 export interface PreviewHostProps {
   /** The file that is open; none, no overlay. */
@@ -20,17 +22,19 @@ export function PreviewHost({ fileId, page = 1, onClose }: PreviewHostProps) {
   if (fileId === undefined) return null
 
   return (
-    <PreviewOverlay
-      preview={{
-        name: data?.file.name ?? '',
-        page,
-        ...(excerpt && { excerpt }),
-        state: data?.state ?? (error ? { kind: 'failed', message: errorMessage(error) } : 'loading'),
-      }}
-      onClose={onClose}
-      onDownload={() => downloadFile(fileId).catch((cause: unknown) => toast.error(errorMessage(cause)))}
-      onRetry={() => refetch()}
-    />
+    <Suspense>
+      <PreviewOverlay
+        preview={{
+          name: data?.file.name ?? '',
+          page,
+          ...(excerpt && { excerpt }),
+          state: data?.state ?? (error ? { kind: 'failed', message: errorMessage(error) } : 'loading'),
+        }}
+        onClose={onClose}
+        onDownload={() => downloadFile(fileId).catch((cause: unknown) => toast.error(errorMessage(cause)))}
+        onRetry={() => refetch()}
+      />
+    </Suspense>
   )
 }
 

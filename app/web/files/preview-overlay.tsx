@@ -37,7 +37,7 @@ interface Progress {
 }
 
 /** Covers the page with a document, opened at its cited page; Escape and the close button end it. */
-export function PreviewOverlay({ preview, onClose, onDownload, onRetry }: PreviewOverlayProps) {
+export default function PreviewOverlay({ preview, onClose, onDownload, onRetry }: PreviewOverlayProps) {
   const { name, page, excerpt, state } = preview
   const popup = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)

@@ -10,4 +10,5 @@ export function previewSearch(search: Record<string, unknown>): PreviewSearch {
   return { ...(preview && { preview }), ...(preview && page && { page }) }
 }
 
-const positive = (value: unknown) => (Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : undefined)
+const positive = (value: unknown) =>
+  Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : undefined

@@ -41,4 +41,6 @@ export const contentQuery = (fileId: number) =>
   queryOptions({
     queryKey: ['file-content', fileId],
     queryFn: ({ signal }) => getContent({ data: { id: fileId }, signal }),
+    // That a file has no text is an answer too.
+    retry: false,
   })

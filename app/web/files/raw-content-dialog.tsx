@@ -5,7 +5,7 @@ import { m } from '~/paraglide/messages'
 import { ErrorBanner } from '~/ui/banner.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 import { Loader } from '~/ui/loader.tsx'
-import { errorMessage } from '../errors/message.ts'
+import { errorMessage } from '~/web/errors/message.ts'
 import { contentQuery } from './queries.ts'
 
 /** The text that was read from a file, as answers quote it. */

@@ -32,7 +32,7 @@ export function UploadList({ uploads, onRemove, onRetry }: UploadListProps) {
         />
       </div>
       <ul className="max-h-60 overflow-y-auto">
-        {uploads.map((upload) => (
+        {uploads.toSorted(bySight).map((upload) => (
           <li key={upload.id} className="flex items-center gap-3 py-1 text-sm">
             <UploadIcon upload={upload} />
             <div className="min-w-0 flex-1">
@@ -62,6 +62,10 @@ export function UploadList({ uploads, onRemove, onRetry }: UploadListProps) {
     </section>
   )
 }
+
+/** What asks for a look comes first, what is done last. */
+const order: Upload['state'][] = ['failed', 'sending', 'waiting', 'stored']
+const bySight = (a: Upload, b: Upload) => order.indexOf(a.state) - order.indexOf(b.state)
 
 function UploadIcon({ upload: { state } }: { upload: Upload }) {
   if (state === 'sending') return <Spinner className="size-4 shrink-0 text-accent-text" />

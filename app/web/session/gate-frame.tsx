@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Logo } from '~/ui/logo.tsx'
-import { LanguageSwitcher } from '../language/language-switcher.tsx'
+import { LanguageSwitcher } from '~/web/language/language-switcher.tsx'
 
 /** The page around everything that is shown to someone who is not in: name, card, language. */
 export const GateFrame = ({ children }: { children: ReactNode }) => (

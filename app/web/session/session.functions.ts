@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import { getRequest, setResponseHeader } from '@tanstack/react-start/server'
 import { ApiError } from '~/contract/errors.ts'
 import { getMe, type Me } from '~/contract/users.ts'
-import { withApi } from '../api/api.ts'
+import { withApi } from '~/web/api/api.ts'
 import { endedSessionCookie } from './cookie.ts'
 
 /**

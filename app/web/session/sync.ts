@@ -1,7 +1,7 @@
 import { createClient } from '~/contract/client.ts'
 import { ApiError } from '~/contract/errors.ts'
 import { getMe } from '~/contract/users.ts'
-import type { RequestContext } from '../request-context.ts'
+import type { RequestContext } from '~/web/request-context.ts'
 import { sessionCookie } from './cookie.ts'
 
 /**

@@ -3,7 +3,7 @@ import { ChevronDown, Files, History, PanelLeftClose, SquarePen } from 'lucide-r
 import { m } from '~/paraglide/messages'
 import { IconButton } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
-import { ConversationList } from '../chat/conversation-list.tsx'
+import { ConversationList } from '~/web/chat/conversation-list.tsx'
 import { historyVisible } from './navigation-visible.ts'
 
 const item =

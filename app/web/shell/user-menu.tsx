@@ -5,9 +5,9 @@ import { type ReactNode, useState } from 'react'
 import { m } from '~/paraglide/messages'
 import { Dialog } from '~/ui/dialog.tsx'
 import { toast } from '~/ui/toast.ts'
-import { LanguageSwitcher } from '../language/language-switcher.tsx'
-import { useMe, useSignInSettings } from '../session/me.ts'
-import { logOut } from '../session/session.ts'
+import { LanguageSwitcher } from '~/web/language/language-switcher.tsx'
+import { useMe, useSignInSettings } from '~/web/session/me.ts'
+import { logOut } from '~/web/session/session.ts'
 import { Avatar } from './avatar.tsx'
 
 /** Avatar and name; behind them the ways to chat, language and out. */
