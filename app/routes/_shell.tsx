@@ -17,18 +17,18 @@ export const Route = createFileRoute('/_shell')({
 })
 
 function ShellPage() {
-  const { preview, page } = Route.useSearch()
+  const { preview, preview_page } = Route.useSearch()
   const navigate = useNavigate()
   return (
     <Shell>
       <Outlet />
       <PreviewHost
         fileId={preview}
-        page={page}
+        page={preview_page}
         onClose={() =>
           navigate({
             to: '.',
-            search: (rest) => ({ ...rest, preview: undefined, page: undefined }),
+            search: (rest) => ({ ...rest, preview: undefined, preview_page: undefined }),
             resetScroll: false,
           })
         }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { Problem } from './problem.ts'
 
@@ -17,15 +18,16 @@ export async function requireFree(port: number, variable: string): Promise<void>
   }
 }
 
-/** A port that is free now. */
+/**
+ * A port that is free now, and stays so until it is used: from below those that systems hand out by themselves, where any
+ * connection could take it meanwhile.
+ */
 export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
+  for (;;) {
+    const port = randomInt(10_000, 30_000)
+    const codes = await Promise.all(loopbacks.map((host) => tryToListen(port, host)))
+    if (!codes.includes('EADDRINUSE')) return port
+  }
 }
 
 /** The code of the error that listening meets; undefined when it works. A machine may lack one of the loopbacks. */

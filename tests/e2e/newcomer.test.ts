@@ -67,7 +67,7 @@ test('a newcomer signs in, uploads a PDF, asks for a fact on page 3, watches the
   expect(steps[0]).toBeLessThan(steps.at(-1)! / 2)
 
   await answer.getByRole('link', { name: /Source 1: kestrel-manual\.pdf, page 3/ }).click()
-  expect(new URL(page.url()).searchParams.get('page')).toBe('3')
+  expect(new URL(page.url()).searchParams.get('preview_page')).toBe('3')
   await page
     .frameLocator('iframe')
     .getByText(/Kestrel reserve pump/)

@@ -1,35 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { startApp } from '../../scripts/local/app.ts'
-import { openDataDir } from '../../scripts/local/data-dir.ts'
-import { freePort } from '../../scripts/local/ports.ts'
-import { readSettings } from '../../scripts/local/settings.ts'
+import { expect, inject, test } from 'vitest'
 import { createClient } from '../../app/contract/client.ts'
 import { getMe } from '../../app/contract/users.ts'
 import { listFiles } from '../../app/contract/files.ts'
-import { idToken, newPage, signIn } from './harness/index.ts'
+import { idToken, newPage, signIn, startSecondApp } from './harness/index.ts'
 
-const cleanup = new AsyncDisposableStack()
-let appUrl = ''
-
-/** A second copy of the app: its own, empty database is never asked, since its provider is the first copy. */
-beforeAll(async () => {
-  const path = mkdtempSync(join(tmpdir(), 'remote-'))
-  cleanup.defer(() => rmSync(path, { recursive: true, force: true }))
-  const dataDir = openDataDir(path)
-  cleanup.defer(dataDir.release)
-  const settings = {
-    ...readSettings({ PORT: String(await freePort()), DATA_DIR: path }, false),
-    authUrl: inject('authUrl'),
-  }
-  process.env.PROVIDER_URL = inject('appUrl')
-  cleanup.defer(() => void Reflect.deleteProperty(process.env, 'PROVIDER_URL'))
-  await startApp(settings, dataDir, cleanup)
-  appUrl = settings.appUrl
-})
-afterAll(() => cleanup.disposeAsync())
+/** Its own database has no documents: what it shows comes from its provider, the first copy. */
+const appUrl = await startSecondApp({ PROVIDER_URL: inject('appUrl') })
 
 test("the contract's client speaks with a provider over HTTP", async () => {
   const call = createClient({ fetch, origin: inject('appUrl'), token: await idToken('user') })

@@ -41,7 +41,7 @@ type SourceLinkProps = {
 export const SourceLink = ({ reference, ...props }: SourceLinkProps) => (
   <Link
     to="."
-    search={(search) => ({ ...search, preview: reference.file_id, page: reference.page_number ?? 1 })}
+    search={(search) => ({ ...search, preview: reference.file_id, preview_page: reference.page_number ?? 1 })}
     state={{ ...(reference.excerpt && { excerpt: reference.excerpt }) }}
     resetScroll={false}
     {...props}
