@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '~/paraglide/messages'
 import { ErrorBanner } from '~/ui/banner.tsx'
 import { Spinner } from '~/ui/spinner.tsx'
@@ -31,7 +31,7 @@ export function SignInPage({ settings }: { settings: SignInSettings }) {
           email={email}
           onEmail={setEmail}
           onSubmit={(password) => attempt((signIn) => signIn.withPassword(email, password), 'enter')}
-          onGoogle={() => attempt((signIn) => signIn.withGoogle(), 'enter')}
+          onGoogle={() => attempt((signIn) => signIn.withGoogle(), 'enter', { popup: true })}
           onForgot={() => show('reset')}
         />
       ) : (
@@ -52,18 +52,29 @@ export function SignInPage({ settings }: { settings: SignInSettings }) {
   )
 }
 
-/** Runs one attempt at a time; `enter` goes on into the product. Gives whether it worked. */
+/**
+ * Runs an attempt; `enter` goes on into the product. Gives whether it worked. While a popup is open the form stays usable:
+ * the SDK notices only ten seconds later that it was closed.
+ */
 function useAttempt(settings: SignInSettings) {
   const queryClient = useQueryClient()
   const router = useRouter()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
+  const latest = useRef(0)
 
-  async function attempt(work: (signIn: SignIn) => Promise<void>, then: 'enter' | 'stay'): Promise<boolean> {
-    setBusy(true)
+  async function attempt(
+    work: (signIn: SignIn) => Promise<void>,
+    then: 'enter' | 'stay',
+    { popup = false } = {},
+  ): Promise<boolean> {
+    const number = ++latest.current
+    const isLatest = () => number === latest.current
+    setBusy(!popup)
     setError(undefined)
     try {
       await work(await openSignIn(settings))
+      setBusy(true)
       if (then === 'enter') {
         const { state } = await resolveSession(queryClient, settings)
         if (state === 'signed_out') throw new Error('The server does not accept the account')
@@ -71,10 +82,10 @@ function useAttempt(settings: SignInSettings) {
       }
       return true
     } catch (cause) {
-      if (!isDismissed(cause)) setError(authErrorMessage(cause))
+      if (!isDismissed(cause) && isLatest()) setError(authErrorMessage(cause))
       return false
     } finally {
-      setBusy(false)
+      if (isLatest()) setBusy(false)
     }
   }
 
