@@ -1,8 +1,11 @@
-import { memo, type ReactNode, useMemo } from 'react'
+import { useHydrated } from '@tanstack/react-router'
+import { lazy, memo, Suspense } from 'react'
 import type { Reference } from '~/contract/chat.ts'
-import { MarkdownText } from '~/ui/markdown.tsx'
-import { CitationLink } from './citation-link.tsx'
-import { citationsOf, withoutHalfMarker } from './citations.ts'
+import type { MarkdownExtension } from '~/ui/markdown/render.tsx'
+import { persistent } from '~/ui/persistent-import.ts'
+import { AnswerLink } from './answer-link.tsx'
+import { CitationMarkers, CitationsContext, useCitations } from './citation-markers.tsx'
+import { withoutHalfMarker } from './citations.ts'
 import { remarkCitations } from './remark-citations.ts'
 
 export interface AnswerTextProps {
@@ -11,34 +14,37 @@ export interface AnswerTextProps {
   streaming: boolean
 }
 
+/** Markdown, math and highlighting exist in the browser alone: the server sends text, and its bundle has none of them. */
+const MarkdownText = import.meta.env.SSR
+  ? PlainAnswer
+  : lazy(persistent(() => import('~/ui/markdown/markdown-text.tsx')))
+
+const extension: MarkdownExtension = {
+  remarkPlugins: [remarkCitations],
+  components: {
+    a: ({ href, children }) => <AnswerLink href={href ?? ''}>{children}</AnswerLink>,
+    cite: ({ children }) => <CitationMarkers>{String(children)}</CitationMarkers>,
+  },
+}
+
 /** An answer's text; one way for text that streams and text that is stored. */
 export default memo(function AnswerText({ text, references, streaming }: AnswerTextProps) {
   const shown = streaming ? withoutHalfMarker(text) : text
-  const citations = useMemo(() => citationsOf(text, references), [text, references])
+  const citations = useCitations(text, references)
+  if (!useHydrated()) return <PlainAnswer text={shown} />
   return (
-    <MarkdownText
-      plugins={[remarkCitations(citations)]}
-      renderLink={({ href, children, data }) => {
-        const source = citations.sources.find(({ number }) => number === data.dataCitation)
-        const reference = references.find(({ id }) => id === data.dataReference) ?? source?.reference
-        return source && reference ? (
-          <CitationLink number={source.number} reference={reference} />
-        ) : (
-          <AnswerLink href={href}>{children}</AnswerLink>
-        )
-      }}
-    >
-      {shown}
-    </MarkdownText>
+    <CitationsContext value={citations}>
+      <Suspense fallback={<PlainAnswer text={shown} />}>
+        <MarkdownText text={shown} streaming={streaming} extension={extension} />
+      </Suspense>
+    </CitationsContext>
   )
 })
 
-/** A link that the answer itself wrote: the web in a new tab, anything else only as text. */
-function AnswerLink({ href, children }: { href: string; children: ReactNode }) {
-  if (!href.startsWith('https://')) return <span>{children}</span>
+function PlainAnswer({ text }: { text: string }) {
   return (
-    <a href={href} target="_blank" rel="noreferrer">
-      {children}
-    </a>
+    <p dir="auto" className="whitespace-pre-wrap">
+      {text}
+    </p>
   )
 }

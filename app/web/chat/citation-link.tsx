@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Reference } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
 
@@ -29,21 +30,36 @@ export function CitationLink({ number, reference }: { number: number; reference:
   )
 }
 
-type SourceLinkProps = {
-  reference: Reference
-  className: string
-  children: React.ReactNode
+interface FileLinkProps {
+  fileId: number | undefined
+  page: number
+  /** The words to mark on the page. */
+  excerpt?: string
+  className?: string
+  children: ReactNode
   title?: string
   'aria-label'?: string
 }
 
-/** Opens a file's cited page over the conversation; the address then holds it. */
-export const SourceLink = ({ reference, ...props }: SourceLinkProps) => (
+/** Opens a file at a page over the conversation; the address then holds it. */
+export const FileLink = ({ fileId, page, excerpt, ...props }: FileLinkProps) => (
   <Link
     to="."
-    search={(search) => ({ ...search, preview: reference.file_id, preview_page: reference.page_number ?? 1 })}
-    state={{ ...(reference.excerpt && { excerpt: reference.excerpt }) }}
+    search={(search) => ({ ...search, preview: fileId, preview_page: page })}
+    state={{ ...(excerpt && { excerpt }) }}
     resetScroll={false}
+    {...props}
+  />
+)
+
+type SourceLinkProps = Omit<FileLinkProps, 'fileId' | 'page' | 'excerpt'> & { reference: Reference }
+
+/** Opens a file's cited page, with the words that were cited. */
+export const SourceLink = ({ reference, ...props }: SourceLinkProps) => (
+  <FileLink
+    fileId={reference.file_id}
+    page={reference.page_number ?? 1}
+    {...(reference.excerpt && { excerpt: reference.excerpt })}
     {...props}
   />
 )

@@ -57,7 +57,10 @@ export function pieces(text: string, { numberOf }: Citations): Piece[] {
 }
 
 /** Text of an answer in the making, without a marker that has only half arrived. */
-export const withoutHalfMarker = (text: string) => text.replace(/\[(:(&\d*)?)?$/, '')
+export function withoutHalfMarker(text: string): string {
+  const from = text.lastIndexOf('[')
+  return from >= 0 && /^\[(:(&\d*)?)?$/.test(text.slice(from)) ? text.slice(0, from) : text
+}
 
 const sourceKey = ({ url, file_id, page_number, id }: Reference) =>
   url ? `web ${url}` : file_id ? `file ${file_id} ${page_number ?? 0}` : `reference ${id}`

@@ -31,7 +31,7 @@ export function References({ sources }: { sources: Source[] }) {
 
 const WebSource = ({ number, reference }: Source) => (
   <a href={reference.url} target="_blank" rel="noreferrer" className={card}>
-    <Content number={number} reference={reference} detail={new URL(reference.url ?? '').host} />
+    <Content number={number} reference={reference} detail={URL.parse(reference.url ?? '')?.host ?? ''} />
   </a>
 )
 

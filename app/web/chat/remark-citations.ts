@@ -1,23 +1,27 @@
-import type { Link, Parent, Root, RootContent, Text } from 'mdast'
-import { type Citations, pieces } from './citations.ts'
+import type { Parents, Root, RootContent } from 'mdast'
 
-/** A remark plugin: markers in text, not in code, become links that carry the source's number. */
-export const remarkCitations = (citations: Citations) => () => (tree: Root) => cite(tree, citations)
+/** Markers with at most spaces between them: neighbours are drawn together, so that repeated ones collapse. */
+const run = /\[:&\d+\](?:\s*\[:&\d+\])*/g
 
-function cite(parent: Parent, citations: Citations) {
+/** A remark plugin: markers in text, not in code, become `cite` elements that hold them as they were written. */
+export const remarkCitations = () => (tree: Root) => cite(tree)
+
+function cite(parent: Parents) {
   parent.children = parent.children.flatMap((child): RootContent[] => {
-    if (child.type === 'text') return nodes(child, citations)
-    if ('children' in child) cite(child, citations)
+    if (child.type === 'text') return cut(child.value)
+    if ('children' in child) cite(child)
     return [child]
-  })
+  }) as typeof parent.children & RootContent[]
 }
 
-const nodes = ({ value }: Text, citations: Citations): (Text | Link)[] =>
-  pieces(value, citations).map((piece) => ('text' in piece ? { type: 'text', value: piece.text } : link(piece)))
-
-const link = ({ citation, id }: { citation: number; id: number }): Link => ({
-  type: 'link',
-  url: '',
-  data: { hProperties: { dataCitation: citation, dataReference: id } },
-  children: [{ type: 'text', value: String(citation) }],
-})
+function cut(value: string): RootContent[] {
+  const out: RootContent[] = []
+  let from = 0
+  for (const { 0: markers, index } of value.matchAll(run)) {
+    if (index > from) out.push({ type: 'text', value: value.slice(from, index) })
+    out.push({ type: 'emphasis', data: { hName: 'cite' }, children: [{ type: 'text', value: markers }] })
+    from = index + markers.length
+  }
+  if (from < value.length) out.push({ type: 'text', value: value.slice(from) })
+  return out
+}

@@ -1,0 +1,172 @@
+import {
+  type Fence,
+  fenceAt,
+  headingLine,
+  htmlEndOf,
+  isDelimiterRow,
+  isTableRow,
+  listMarkerOf,
+} from './block-starts.ts'
+
+/** A piece of an answer at its top level. Pieces that stand in the text by themselves mean the same when read by themselves. */
+export type Block = TextBlock | CodeBlock | TableBlock
+
+interface Piece {
+  /** Its place in the answer, the same whatever comes after it. */
+  index: number
+  /** Whether more text may still belong to it. */
+  open: boolean
+}
+
+/** Anything that Markdown's parser reads: paragraphs, headings, lists, quotes. */
+export interface TextBlock extends Piece {
+  kind: 'text'
+  source: string
+}
+
+/** A fenced block of code. */
+export interface CodeBlock extends Piece {
+  kind: 'code'
+  language: string
+  code: string
+}
+
+/** A table: its heading with the row of dashes, and its rows, each by itself. */
+export interface TableBlock extends Piece {
+  kind: 'table'
+  head: string
+  rows: string
+}
+
+interface State {
+  kind: Block['kind'] | 'none'
+  /** Where the block begins, and in code and tables where its content does. */
+  start: number
+  content: number
+  lines: number
+  blank: boolean
+  fence: Fence | null
+  list: string
+  html: boolean
+  htmlEnd: RegExp | null
+}
+
+const none = (start: number): State => ({
+  kind: 'none',
+  start,
+  content: start,
+  lines: 0,
+  blank: false,
+  fence: null,
+  list: '',
+  html: false,
+  htmlEnd: null,
+})
+
+/**
+ * Cuts a growing text into its top-level blocks. Each line is looked at once; a block that is finished stays the same object.
+ * It cuts only where CommonMark certainly does: at a blank line before a line that no list can claim, and around headings,
+ * fences and tables; so a block is sometimes two of Markdown's, but never half of one.
+ */
+export class BlockReader {
+  readonly finished: Block[] = []
+  #text = ''
+  #line = 0
+  #state = none(0)
+  #complete = false
+
+  /** Whether the text goes on from what was read. */
+  continues = (text: string) => (this.#complete ? text === this.#text : text.startsWith(this.#text))
+
+  /** Reads a text that `continues` and gives the blocks that are not finished: at most two, none of a complete text. */
+  read(text: string, complete: boolean): Block[] {
+    if (this.#complete) return []
+    this.#text = text
+    this.#complete = complete
+    for (let end = text.indexOf('\n', this.#line); end >= 0; end = text.indexOf('\n', this.#line)) {
+      this.#state = step(this.#state, text, this.#line, end, this.finished)
+      this.#line = end + 1
+    }
+    const rest: Block[] = complete ? this.finished : []
+    let state = this.#state
+    const last = text.slice(this.#line)
+    const closing = !complete && state.kind === 'code' && last.trim() !== '' && /^ {0,3}[`~]+$/.test(last)
+    const end = closing ? this.#line : text.length
+    const index = complete ? 0 : this.finished.length
+    if (last && !closing) state = step(state, text, this.#line, text.length, rest, index)
+    finish(state, text, end, rest, !complete, index)
+    return complete ? [] : rest
+  }
+}
+
+/** Takes one line, `from` to `end`, and puts the blocks that end with or before it into `out`. */
+function step(before: State, text: string, from: number, end: number, out: Block[], base = 0): State {
+  const line = text.slice(from, end)
+  const next = Math.min(end + 1, text.length)
+  const emit = (state: State, to: number) => finish(state, text, to, out, false, base)
+
+  if (before.kind === 'code') {
+    if (!before.fence!.closes(line)) return before
+    emit(before, from)
+    return none(next)
+  }
+  const blank = line.trim() === ''
+  if (before.htmlEnd) return before.htmlEnd.test(line) ? { ...before, htmlEnd: null } : before
+  if (blank) {
+    if (before.kind === 'text') return { ...before, blank: true }
+    emit(before, from)
+    return none(next)
+  }
+  if (before.kind === 'table') {
+    if (isTableRow(line)) return before
+    emit(before, from)
+    return begin(line, from, next, emit)
+  }
+  if (before.kind === 'none') return begin(line, from, next, emit)
+  if (endsBefore(line, before)) {
+    emit(before, from)
+    return begin(line, from, next, emit)
+  }
+  if (before.lines === 1 && !before.blank && isDelimiterRow(line, text.slice(before.start, from))) {
+    return { ...before, kind: 'table', content: next }
+  }
+  const html = before.blank ? null : htmlEndOf(line)
+  return { ...before, lines: before.lines + 1, blank: false, list: listMarkerOf(line) || before.list, htmlEnd: html }
+}
+
+function begin(line: string, from: number, next: number, emit: (state: State, to: number) => void): State {
+  const state: State = { ...none(from), kind: 'text', lines: 1 }
+  const fence = fenceAt(line)
+  if (fence) return { ...state, kind: 'code', fence, content: next }
+  if (headingLine.test(line)) {
+    emit(state, next)
+    return none(next)
+  }
+  return { ...state, list: listMarkerOf(line), html: line.startsWith('<'), htmlEnd: htmlEndOf(line) }
+}
+
+function endsBefore(line: string, { blank, list, html }: State): boolean {
+  if (!html || blank) {
+    if (headingLine.test(line)) return true
+    if (fenceAt(line) && (!list || !line.startsWith(' '))) return true
+  }
+  return blank && !/^[ \t]/.test(line) && (!list || listMarkerOf(line) !== list)
+}
+
+function finish(state: State, text: string, end: number, out: Block[], open: boolean, base: number) {
+  if (state.kind === 'none') return
+  const piece = { index: base + out.length, open }
+  if (state.kind === 'code') {
+    const code = state.fence!.contentOf(text.slice(state.content, end))
+    out.push({ ...piece, kind: 'code', language: state.fence!.language, code })
+  } else if (state.kind === 'table') {
+    out.push({
+      ...piece,
+      kind: 'table',
+      head: text.slice(state.start, state.content),
+      rows: text.slice(state.content, end),
+    })
+  } else {
+    out.push({ ...piece, kind: 'text', source: text.slice(state.start, end) })
+  }
+}

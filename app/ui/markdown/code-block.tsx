@@ -1,0 +1,95 @@
+import { Copy } from 'lucide-react'
+import { memo, useRef } from 'react'
+import { m } from '~/paraglide/messages'
+import { toast } from '../toast.ts'
+import { type Token, useHighlighting } from './highlighting.ts'
+import { useNear } from './near.ts'
+
+/** Lines drawn together: those out of sight are skipped by the browser, those that stay the same by React. */
+const chunkLines = 40
+
+export interface CodeBlockProps {
+  code: string
+  /** As the fence names it; may be empty. */
+  language: string
+  /** Whether more code is coming. */
+  open: boolean
+}
+
+/** A block of code, highlighted as soon as its lines are, with its language and a button that copies it. */
+export const CodeBlock = memo(function CodeBlock({ code, language, open }: CodeBlockProps) {
+  const figure = useRef<HTMLElement>(null)
+  const { tokens, known } = useHighlighting({ code, language, open }, useNear(figure))
+  const lines = code.split('\n')
+  const chunks = Array.from({ length: Math.ceil(lines.length / chunkLines) }, (_, index) => index * chunkLines)
+  return (
+    <figure ref={figure} dir="ltr" className="code-block">
+      <figcaption>
+        <span>{language}</span>
+        <button type="button" aria-label={m.code_copy()} title={m.code_copy()} onClick={() => copy(code)}>
+          <Copy aria-hidden className="size-4" />
+        </button>
+      </figcaption>
+      {/* Focusable, for a keyboard to scroll it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0}>
+        <code>
+          {chunks.map((from) => (
+            <Chunk
+              key={from}
+              text={lines.slice(from, from + chunkLines).join('\n')}
+              tokens={tokens}
+              from={from}
+              known={Math.max(0, Math.min(known - from, chunkLines))}
+            />
+          ))}
+        </code>
+      </pre>
+    </figure>
+  )
+})
+
+interface ChunkProps {
+  text: string
+  /** Of the whole block; only ever appended to, so that `known`, how many this chunk has, tells whether it changed. */
+  tokens: readonly Token[][]
+  from: number
+  known: number
+}
+
+const Chunk = memo(function Chunk({ text, tokens, from }: ChunkProps) {
+  return (
+    <span className="code-chunk">
+      {text.split('\n').map((line, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a line is its place
+        <Line key={index} line={line} tokens={tokens[from + index]} />
+      ))}
+    </span>
+  )
+})
+
+const Line = memo(function Line({ line, tokens }: { line: string; tokens: Token[] | undefined }) {
+  return (
+    <span className="code-line">
+      {tokens?.map(([text]) => text).join('') === line
+        ? tokens.map(([text, kind], index) =>
+            kind ? (
+              // oxlint-disable-next-line react/no-array-index-key -- a token is its place
+              <span key={index} data-token={kind}>
+                {text}
+              </span>
+            ) : (
+              text
+            ),
+          )
+        : line}
+      {'\n'}
+    </span>
+  )
+})
+
+const copy = (code: string) =>
+  navigator.clipboard.writeText(code).then(
+    () => toast.success(m.copied_to_clipboard()),
+    () => toast.error(m.copy_error()),
+  )

@@ -1,0 +1,44 @@
+import { renderToString } from 'katex'
+import 'katex/dist/katex.min.css'
+import { memo } from 'react'
+
+/** A formula drawn by KaTeX; what KaTeX cannot read is shown as its source. */
+export default memo(function Formula({ source, display }: { source: string; display: boolean }) {
+  const html = htmlOf(source, display)
+  if (html === null) return <code dir="ltr">{source}</code>
+  // KaTeX escapes what it is given and, not trusted, makes no links and loads no images.
+  // oxlint-disable-next-line react/no-danger
+  return <span className={display ? 'math-block' : undefined} dir="ltr" dangerouslySetInnerHTML={{ __html: html }} />
+})
+
+/** Formulas of a paragraph that grows are drawn with each of its states. */
+const drawn = new Map<string, string | null>()
+const maxDrawn = 500
+
+function htmlOf(source: string, display: boolean): string | null {
+  const key = `${display} ${source}`
+  const known = drawn.get(key)
+  if (known !== undefined) return known
+  const html = draw(source, display)
+  if (drawn.size >= maxDrawn) drawn.delete(drawn.keys().next().value!)
+  drawn.set(key, html)
+  return html
+}
+
+function draw(source: string, display: boolean): string | null {
+  if (source.length > maxLength) return null
+  try {
+    return renderToString(source, {
+      displayMode: display,
+      maxExpand: 1000,
+      maxSize: 50,
+      trust: false,
+      strict: 'ignore',
+    })
+  } catch {
+    return null
+  }
+}
+
+/** KaTeX nests its parser with the formula. */
+const maxLength = 10_000

@@ -1,0 +1,101 @@
+import { memo, useEffect, useState } from 'react'
+import { BlockReader } from './blocks.ts'
+import { CodeBlock } from './code-block.tsx'
+import { Definitions, type Footnote, type PlacedBlock } from './definitions.ts'
+import { FootnoteNumbering } from './footnote-call.tsx'
+import { Footnotes } from './footnotes.tsx'
+import { LongText, longText } from './long-text.tsx'
+import { type MarkdownExtension, renderMarkdown } from './render.tsx'
+import { withoutSpaceRuns } from './sanitise.ts'
+import { Table } from './table-block.tsx'
+
+export interface MarkdownTextProps {
+  text: string
+  /** Whether more text is coming. */
+  streaming: boolean
+  extension: MarkdownExtension
+}
+
+/**
+ * An answer's Markdown, one way for text that streams and text that is stored. Only the last block is read again as the text
+ * grows; finished blocks stand in sections, of which the browser skips those out of sight.
+ */
+export default function MarkdownText({ text, streaming, extension }: MarkdownTextProps) {
+  const [kept, keep] = useState(() => new Reading())
+  const reading = kept.continues(text) ? kept : new Reading()
+  if (reading !== kept) keep(reading)
+  const { sections, footnotes } = reading.read(text, !streaming)
+  useSpaceRunWarning(text, streaming)
+  return (
+    <FootnoteNumbering labels={footnotes.map(({ label }) => label).join('\n')}>
+      <div className="prose-text">
+        {sections.map((blocks, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a section is its place
+          <Section key={index} blocks={blocks} extension={extension} />
+        ))}
+        <Footnotes notes={footnotes} extension={extension} />
+      </div>
+    </FootnoteNumbering>
+  )
+}
+
+/** Blocks in a section; a section is what the browser draws or skips as a whole. */
+const sectionBlocks = 12
+
+/** What has been read of one answer. */
+class Reading {
+  #reader = new BlockReader()
+  #definitions = new Definitions()
+  #sections: PlacedBlock[][] = []
+
+  continues = (text: string) => this.#reader.continues(text)
+
+  /** The sections, of which those that did not change are the same objects, and the footnotes. */
+  read(text: string, complete: boolean): { sections: PlacedBlock[][]; footnotes: Footnote[] } {
+    const rest = this.#reader.read(text, complete)
+    const { finished } = this.#reader
+    const { blocks } = this.#definitions
+    while (blocks.length < finished.length) {
+      const changed = this.#definitions.add(finished[blocks.length]!)
+      for (const index of [...changed, blocks.length - 1]) delete this.#sections[Math.floor(index / sectionBlocks)]
+    }
+    const all = [...blocks, ...rest.map((block) => this.#definitions.place(block))]
+    const sections = Array.from({ length: Math.ceil(all.length / sectionBlocks) }, (_, index) => {
+      const from = index * sectionBlocks
+      if (from + sectionBlocks > blocks.length) return all.slice(from, from + sectionBlocks)
+      return (this.#sections[index] ??= blocks.slice(from, from + sectionBlocks))
+    })
+    return { sections, footnotes: this.#definitions.footnotes(rest) }
+  }
+}
+
+const Section = memo(function Section({ blocks, extension }: { blocks: PlacedBlock[]; extension: MarkdownExtension }) {
+  return (
+    <section className="prose-section">
+      {blocks.map((block) => (
+        <BlockView key={block.index} block={block} extension={extension} />
+      ))}
+    </section>
+  )
+})
+
+const BlockView = memo(function BlockView({ block, extension }: { block: PlacedBlock; extension: MarkdownExtension }) {
+  const definitions = block.definitions && `${block.definitions}\n\n`
+  if (block.kind === 'code') {
+    return <CodeBlock code={withoutSpaceRuns(block.code)} language={block.language} open={block.open} />
+  }
+  if (block.kind === 'table') {
+    return <Table head={block.head} rows={block.rows} definitions={definitions} extension={extension} />
+  }
+  if (block.source.length > longText) {
+    return <LongText source={block.source} definitions={definitions} open={block.open} extension={extension} />
+  }
+  return renderMarkdown(definitions + block.source, extension)
+})
+
+/** Says once that an answer had runs of spaces, as the spec wants (section 5), and never which answer. */
+function useSpaceRunWarning(text: string, streaming: boolean) {
+  useEffect(() => {
+    if (!streaming && text !== withoutSpaceRuns(text)) console.warn('Collapsed runs of 100 spaces or more in an answer')
+  }, [text, streaming])
+}

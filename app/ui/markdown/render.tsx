@@ -1,0 +1,51 @@
+import type { Root } from 'mdast'
+import type { ReactNode } from 'react'
+import Markdown, { type Components, type Options } from 'react-markdown'
+import rehypeSanitize from 'rehype-sanitize'
+import { rehypeDirection } from './direction.ts'
+import { remarkDisplayMath } from './display-math.ts'
+import { elements } from './elements.tsx'
+import { remarkFootnoteCalls } from './footnote-calls.ts'
+import { isHostile } from './limits.ts'
+import { rehypeRawHtml } from './raw-html.ts'
+import { schema, withoutSpaceRuns } from './sanitise.ts'
+import { remarkSyntax } from './syntax.ts'
+import { rehypeTaskMarks } from './task-marks.ts'
+
+/** What a feature adds to Markdown. Has to be the same object always: a block is read once. */
+export interface MarkdownExtension {
+  /** Change the tree of a block; an element of their own is a `cite`, which an answer cannot write itself. */
+  remarkPlugins: (() => (tree: Root) => void)[]
+  components: Components
+}
+
+const rehypePlugins: Options['rehypePlugins'] = [
+  rehypeTaskMarks,
+  rehypeRawHtml,
+  [rehypeSanitize, schema],
+  rehypeDirection,
+]
+const remarkPlugins: NonNullable<Options['remarkPlugins']> = [remarkSyntax, remarkDisplayMath, remarkFootnoteCalls]
+
+/** One block of Markdown, trusted nowhere: what the parser cannot take is drawn as the text that it is. */
+export function renderMarkdown(source: string, extension: MarkdownExtension, components?: Components): ReactNode {
+  if (isHostile(source)) return <PlainText>{source}</PlainText>
+  try {
+    // Called, not mounted: a parser that runs out of stack then ends here and not in the page's error boundary.
+    return Markdown({
+      children: withoutSpaceRuns(source),
+      remarkPlugins: [...remarkPlugins, ...extension.remarkPlugins],
+      rehypePlugins,
+      components: { ...elements, ...extension.components, ...components },
+    })
+  } catch {
+    return <PlainText>{source}</PlainText>
+  }
+}
+
+/** Text as it was written. */
+export const PlainText = ({ children }: { children: string }) => (
+  <p dir="auto" className="whitespace-pre-wrap">
+    {children}
+  </p>
+)

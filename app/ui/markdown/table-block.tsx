@@ -1,0 +1,81 @@
+import { type CSSProperties, memo, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { Components } from 'react-markdown'
+import { directionOf } from './direction.ts'
+import { type MarkdownExtension, renderMarkdown } from './render.tsx'
+
+/** Rows that are read together; a row is read again only while its group is not full. */
+const groupRows = 8
+
+/**
+ * A table of more groups than this takes the widths of its columns from them: were each row to have a say in the widths, each
+ * new one would cost a layout of all. The same rows decide while the table grows and when it is whole.
+ */
+const measuredGroups = 5
+
+export interface TableProps {
+  head: string
+  rows: string
+  definitions: string
+  extension: MarkdownExtension
+}
+
+/** A table to which rows are appended: what stands is neither read nor drawn nor laid out again. */
+export const Table = memo(function Table({ head, rows, definitions, extension }: TableProps) {
+  const table = useRef<HTMLTableElement>(null)
+  const groups = groupsOf(rows)
+  const long = groups.length > measuredGroups
+  const columns = useColumns(table, long)
+  const shown = long && !columns ? groups.slice(0, measuredGroups) : groups
+  const dir = directionOf(head) ?? directionOf(rows.slice(0, 200))
+  return (
+    <div className="overflow-x-auto" dir={dir === 'rtl' ? dir : undefined}>
+      <table
+        ref={table}
+        className={columns ? 'long-table' : undefined}
+        style={columns ? ({ '--columns': columns } as CSSProperties) : undefined}
+      >
+        {shown.map((group, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a group is its place
+          <Rows
+            key={index}
+            head={head}
+            rows={group}
+            first={index === 0}
+            definitions={definitions}
+            extension={extension}
+          />
+        ))}
+      </table>
+    </div>
+  )
+})
+
+function groupsOf(rows: string): string[] {
+  const lines = rows.split('\n').filter((line) => line !== '')
+  return Array.from({ length: Math.ceil(lines.length / groupRows) || 1 }, (_, index) =>
+    lines.slice(index * groupRows, (index + 1) * groupRows).join('\n'),
+  )
+}
+
+/** The widths of a long table's columns for a grid, once they are known. */
+function useColumns(table: RefObject<HTMLTableElement | null>, long: boolean): string | null {
+  const [columns, setColumns] = useState<string | null>(null)
+  useLayoutEffect(() => {
+    if (!long || !table.current) return
+    const fontSize = parseFloat(getComputedStyle(table.current).fontSize)
+    const cells = [...(table.current.rows[0]?.cells ?? [])]
+    // The widths exist only once the table does.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setColumns(cells.map((cell) => `${cell.getBoundingClientRect().width / fontSize}em`).join(' '))
+  }, [long, table])
+  return columns
+}
+
+/** A group of rows, read as a table of its own and drawn without the table; the first with the heading. */
+const Rows = memo(function Rows({ head, rows, first, definitions, extension }: TableProps & { first: boolean }) {
+  const source = `${definitions}${head}${head.endsWith('\n') ? '' : '\n'}${rows}`
+  return renderMarkdown(source, extension, first ? headAndBody : bodyOnly)
+})
+
+const bodyOnly: Components = { table: ({ children }) => children, thead: () => null }
+const headAndBody: Components = { table: ({ children }) => children }

@@ -1,0 +1,21 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import AnswerText from '~/web/chat/answer-text.tsx'
+import { startRig } from './rig.tsx'
+
+const references: never[] = []
+
+startRig(
+  (props) => <AnswerText {...props} references={references} />,
+  { text: '$x$\n\n```ts\nconst x = 1\n```\n\n', selector: '.prose-text:has(.katex):has([data-token])' },
+  inRouter,
+)
+
+/** Citations are links. */
+function inRouter(Answer: ComponentType) {
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routeTree: createRootRoute({ component: () => <Answer /> }),
+  })
+  return <RouterProvider router={router} />
+}

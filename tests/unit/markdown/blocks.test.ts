@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { type Block, BlockReader } from '~/ui/markdown/blocks.ts'
+import { htmlOf } from './drawing.tsx'
+
+/** All blocks of a text that arrives in pieces of `size` characters. */
+function blocksOf(text: string, size = text.length): Block[] {
+  const reader = new BlockReader()
+  for (let end = size; end < text.length; end += size) reader.read(text.slice(0, end), false)
+  reader.read(text, true)
+  return reader.finished
+}
+
+const sources = (text: string) =>
+  blocksOf(text).map((block) =>
+    block.kind === 'code'
+      ? `code ${block.code}`
+      : block.kind === 'table'
+        ? `table ${block.head}${block.rows}`
+        : block.source.trim(),
+  )
+
+const sample = [
+  'Intro **bold**\nsecond line\n',
+  '# Title\nText right below\n## Sub\n',
+  '- a\n- b\n\n- c\n\n  more of c\n\n      code in c\n',
+  '* other list\n\n1. one\n   ```js\n   let x\n\n   x++\n   ```\n2. two\n',
+  '```ts\nconst a = 1\n\n# no heading\n```\nright after\n~~~\n```\n~~~\n',
+  '| a | b |\n|---|---|\n| 1 | `x|y` |\n| 2 | \\| |\n> quote\n\n> two\nlazy\n',
+  '$$\nx\n$$\n\n\\[\ny\n- z\n\\]\n',
+  '<!-- comment\n\nstill -->\n\n<details>\n<summary>s</summary>\n\ninside\n\n</details>\n',
+  'Setext\n===\n\n[ref]: /files/5\n\nA [link][ref] and a note[^1].\n\n[^1]: The note\n\n    goes on\n',
+  '   ```\n   indented fence\n\ncol 0\n   ```\n\n    indented code\n\n    same block\n\nend',
+].join('\n')
+
+describe('blocks', () => {
+  test('each is cut where Markdown certainly begins another', () => {
+    expect(sources('a\nb\n\nc\n# d\ne\n```js\nx\n\ny\n```\nf\n\n| a |\n|---|\n| 1 |\n- g\n\n- h\n\ni')).toEqual([
+      'a\nb',
+      'c',
+      '# d',
+      'e',
+      'code x\n\ny',
+      'f',
+      'table | a |\n|---|\n| 1 |\n',
+      '- g\n\n- h',
+      'i',
+    ])
+  })
+
+  test.each([1, 2, 3, 7, 40])('text that arrives in pieces of %i is cut the same as at once', (size) => {
+    expect(blocksOf(sample, size)).toEqual(blocksOf(sample))
+  })
+
+  test('a finished block stays the same object while the text grows', () => {
+    const reader = new BlockReader()
+    reader.read('a\n\nb\n\nc', false)
+    const [first] = reader.finished
+    reader.read('a\n\nb\n\nc and more\n\nd', false)
+    expect(reader.finished[0]).toBe(first)
+  })
+
+  test('an open fence shows its lines, but not the closing marks before the line is whole', () => {
+    const reader = new BlockReader()
+    expect(reader.read('```js\nlet x\n``', false)).toMatchObject([
+      { kind: 'code', language: 'js', code: 'let x', open: true },
+    ])
+  })
+
+  test('drawn block by block, a text is the same as drawn in one', async () => {
+    const { default: Markdown } = await import('react-markdown')
+    const { default: remarkGfm } = await import('remark-gfm')
+    const { renderToStaticMarkup } = await import('react-dom/server')
+    const plain = sample.split('$$')[0]!
+    const whole = renderToStaticMarkup(Markdown({ children: plain, remarkPlugins: [remarkGfm] }))
+    expect(elementsOf(await htmlOf(plain))).toEqual(elementsOf(whole))
+  })
+})
+
+/** The elements that carry meaning, in order, with the text below them; not what only frames them. */
+const elementsOf = (html: string) =>
+  html
+    .replace(/<figcaption>.*?<\/figcaption>/gs, '')
+    .replace(/<\/?(div|figure|tbody|span|section)[^>]*>/g, '')
+    .replace(/<(\w+)[^>]*>/g, '<$1>')
+    .replace(/\s+/g, '')

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { htmlOf } from './drawing.tsx'
+
+const n = 2000
+const hostile: Record<string, string> = {
+  'emphases that nest without end': '*a **a '.repeat(n) + 'b** b*'.repeat(n),
+  'emphases that nothing closes': '*a **a '.repeat(n),
+  'closings that nothing opens': 'a* '.repeat(5 * n),
+  'quotes in quotes': '> '.repeat(n) + 'a',
+  'lists in lists': '- '.repeat(n) + 'a',
+  'lists in lists, line by line': Array.from({ length: 200 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n'),
+  'dollars that nothing closes': '$a '.repeat(n),
+  'dollars in words': '$a'.repeat(n),
+  'formulas that nothing closes': '\\(a '.repeat(n) + '\\[a '.repeat(n),
+  'display math that nothing closes': '$$\na\n'.repeat(n),
+  brackets: '['.repeat(5 * n) + 'a' + ']'.repeat(5 * n),
+  'links that nothing closes': '[a]('.repeat(n),
+  'images in images': '![[]()'.repeat(n),
+  'backticks of every length': Array.from({ length: 200 }, (_, length) => `a${'`'.repeat(length + 1)}`).join(''),
+  'tags that nothing closes': '<b>'.repeat(n),
+  'comments that nothing closes': '<!-- '.repeat(n),
+  'braces in a formula': `$${'{'.repeat(n)}$`,
+  'a table of one row': `|${'a|'.repeat(n)}\n|${'-|'.repeat(n)}\n|${'b|'.repeat(n)}`,
+  underscores: '_a __a '.repeat(n),
+  addresses: 'a@a.'.repeat(n),
+  'web addresses': 'http://a.'.repeat(n),
+  entities: '&'.repeat(5 * n),
+  definitions: '[a]: b\n'.repeat(n),
+  footnotes: '[^a]: b\n\n'.repeat(n) + '[^a]'.repeat(n),
+}
+
+/** The same pipeline takes about this long for harmless text of the size, on any machine. */
+async function plainTime(size: number): Promise<number> {
+  const text = 'Some words of an ordinary paragraph.\n\n'.repeat(Math.ceil(size / 38))
+  await htmlOf(text)
+  const start = performance.now()
+  await htmlOf(text)
+  return performance.now() - start
+}
+
+test.each(Object.entries(hostile))('%s are drawn about as fast as plain text', async (_, text) => {
+  const plain = await plainTime(text.length)
+  const start = performance.now()
+  expect((await htmlOf(text)).length).toBeGreaterThan(0)
+  expect(performance.now() - start).toBeLessThan(200 + plain * 10)
+})
