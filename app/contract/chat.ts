@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultAgent } from './defaults.ts'
+import { defaultAgent, maxQuestionLength } from './defaults.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams } from './shared.ts'
 
@@ -73,6 +73,8 @@ export const AnswerInfo = z.object({
   conversation_id: z.number().int(),
   conversation_title: z.string(),
   prompt_id: z.number().int(),
+  /** The answer's entry: what a reader asks the rest of, whatever was asked in the conversation meanwhile. */
+  entry_id: z.number().int().optional(),
   audit_id: z.number().int().nullable(),
   assistant_selected: AgentType,
   usage: Usage.nullable(),
@@ -100,7 +102,7 @@ export type AnswerEvent =
 
 /** A question. `files` are ids; `llm` is left out for the adaptive model. */
 export const Question = z.object({
-  query: z.string().max(200_000),
+  query: z.string().max(maxQuestionLength),
   pipeline: AgentType.default(defaultAgent),
   files: z.array(z.number().int().positive()).default([]),
   overwrite_prompt_id: z.number().int().positive().optional(),
@@ -155,5 +157,6 @@ export const cancelAnswer = endpoint({
   access: 'member',
   summary: "Stops the conversation's running answer and keeps its text so far.",
   params: IdParams,
+  query: z.object({ entry_id: Id.optional() }),
   output: 'nothing',
 })

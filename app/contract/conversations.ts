@@ -13,6 +13,21 @@ export const Conversation = z.object({
 })
 export type Conversation = z.infer<typeof Conversation>
 
+/** A text in pieces; those that are a `hit` are what was searched for. */
+export const MarkedText = z.array(z.object({ text: z.string(), hit: z.boolean() }))
+export type MarkedText = z.infer<typeof MarkedText>
+
+/** A conversation that a search found: its title, and the place in its latest message that matches, if one does. */
+export const ConversationHit = z.object({
+  conversation: Conversation,
+  title: MarkedText,
+  snippet: MarkedText.nullable(),
+})
+export type ConversationHit = z.infer<typeof ConversationHit>
+
+/** A conversation's place in the list, `{updated_at},{id}`: a list goes on behind it, whatever was added before it meanwhile. */
+export const PlaceInList = z.string().regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z,[1-9]\d{0,15}$/)
+
 export const Feedback = z.enum(['good', 'bad', 'unknown'])
 export type Feedback = z.infer<typeof Feedback>
 
@@ -51,8 +66,24 @@ export const listConversations = endpoint({
   path: '/web/v1/conversations',
   access: 'member',
   summary: "The caller's conversations, the latest first.",
-  query: z.object({ page: Page, page_size: z.coerce.number().int().min(1).max(100_000).default(100_000) }),
+  query: z.object({
+    page: Page,
+    page_size: z.coerce.number().int().min(1).max(100_000).default(100_000),
+    after: PlaceInList.optional(),
+  }),
   output: paged(Conversation),
+})
+
+export const searchConversations = endpoint({
+  method: 'get',
+  path: '/web/v1/conversations/search',
+  access: 'member',
+  summary: "The caller's conversations whose titles or messages have these words; hits in titles first.",
+  query: z.object({ q: z.string().trim().min(1).max(200), page: Page }),
+  output: paged(ConversationHit).extend({
+    /** False while older conversations are still being made searchable. */
+    complete: z.boolean(),
+  }),
 })
 
 export const listEntries = endpoint({
@@ -72,6 +103,16 @@ export const updateConversation = endpoint({
   summary: 'Renames a conversation or marks it as a favorite.',
   params: IdParams,
   body: z.strictObject({ title: z.string().trim().min(1).max(500).optional(), favorite: z.boolean().optional() }),
+  output: Conversation,
+})
+
+export const branchConversation = endpoint({
+  method: 'post',
+  path: '/v1/conversations/{id}/branch',
+  access: 'member',
+  summary: 'Makes a new conversation of what was said before one of its questions; the old one stays as it is.',
+  params: IdParams,
+  body: z.strictObject({ entry_id: z.number().int().positive() }),
   output: Conversation,
 })
 

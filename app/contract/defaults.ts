@@ -5,3 +5,6 @@ export type { AgentType }
 /** The agent and the model that are chosen where nobody chose: both leave the choice to the server (spec, section 9). */
 export const defaultAgent = 'auto_ai' satisfies AgentType
 export const defaultModel = 'adaptive'
+
+/** How long a question may be, in UTF-16 code units. */
+export const maxQuestionLength = 200_000

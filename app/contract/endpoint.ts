@@ -64,11 +64,11 @@ export type ParsedOf<E> =
 export type OutputOf<E> =
   E extends Endpoint<infer _P, infer _Q, infer _B, infer O> ? (O extends z.ZodType ? z.output<O> : Response) : never
 
-/** What a handler gives back: the output's JSON, a response for streams and bytes, nothing for nothing. */
+/** What a handler gives back: the output's JSON (or a response that writes it), a response for streams and bytes, nothing for nothing. */
 export type ResultOf<E> =
   E extends Endpoint<infer _P, infer _Q, infer _B, infer O>
     ? O extends z.ZodType
-      ? z.input<O>
+      ? z.input<O> | Response
       : O extends 'nothing'
         ? void
         : Response

@@ -1,8 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, or } from 'drizzle-orm'
 import { ApiError } from '~/contract/errors.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { findOwnConversation } from '~/provider/chat/own-conversation.ts'
-import { cancelRun } from '~/provider/chat/runs.ts'
+import { forgetRun } from '~/provider/chat/runs.ts'
+import { keptFor } from '~/provider/chat/task.ts'
 import { conversations, entries } from '~/provider/db/index.ts'
 
 /** Deletes a conversation. A running answer ends, and what it would still say is stored nowhere. */
@@ -29,16 +30,29 @@ export async function deleteConversations(
   await deleteWithRuns(undefined, call)
 }
 
-/** Rows first, in one step with the look for running answers: one that starts meanwhile has no conversation to be in. */
+/** Objects that are told at once. */
+const toldAtOnce = 50
+
+/**
+ * Rows first, in one step with the look for answers that run or whose events are still kept: an answer that starts
+ * meanwhile has no conversation to be in.
+ */
 async function deleteWithRuns(ids: number[] | undefined, { env, db, member }: Call) {
   const doomed = and(eq(conversations.user_id, member.id), ids && inArray(conversations.id, ids))
   const ofDoomed = db.select({ id: conversations.id }).from(conversations).where(doomed)
-  const [running] = await db.batch([
+  const kept = or(
+    eq(entries.status, 'streaming'),
+    // An object's alarm may be late.
+    gt(entries.updated_at, new Date(Date.now() - 2 * keptFor).toISOString()),
+  )
+  const [answers] = await db.batch([
     db
-      .select()
+      .select({ id: entries.id })
       .from(entries)
-      .where(and(eq(entries.status, 'streaming'), inArray(entries.conversation_id, ofDoomed))),
+      .where(and(eq(entries.kind, 'answer'), kept, inArray(entries.conversation_id, ofDoomed))),
     db.delete(conversations).where(doomed),
   ])
-  await Promise.all(running.map((answer) => cancelRun(env, answer)))
+  for (let start = 0; start < answers.length; start += toldAtOnce) {
+    await Promise.all(answers.slice(start, start + toldAtOnce).map(({ id }) => forgetRun(env, id)))
+  }
 }

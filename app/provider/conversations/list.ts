@@ -1,8 +1,9 @@
-import { count, desc, eq } from 'drizzle-orm'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Conversation, Entry } from '~/contract/conversations.ts'
 import type { Paged } from '~/contract/shared.ts'
+import { pageJson } from '~/provider/api/page-json.ts'
 import type { Call } from '~/provider/api/serve.ts'
-import { findAnswer, findOwnConversation } from '~/provider/chat/own-conversation.ts'
+import { type ConversationRow, findAnswer, findOwnConversation } from '~/provider/chat/own-conversation.ts'
 import { reapRun } from '~/provider/chat/runs.ts'
 import { conversations, entries } from '~/provider/db/index.ts'
 import { toConversation, toEntry } from './entry.ts'
@@ -12,20 +13,52 @@ interface PageQuery {
   page_size: number
 }
 
-/** One page of the caller's conversations, the latest first. */
-export async function listConversations(query: PageQuery, { db, member }: Call): Promise<Paged<Conversation>> {
-  const own = eq(conversations.user_id, member.id)
-  const [rows, [counted]] = await db.batch([
-    db
-      .select()
-      .from(conversations)
-      .where(own)
-      .orderBy(desc(conversations.updated_at), desc(conversations.id))
-      .limit(query.page_size)
-      .offset((query.page - 1) * query.page_size),
-    db.select({ total: count() }).from(conversations).where(own),
+interface ListQuery extends PageQuery {
+  after?: string
+}
+
+/** Conversations that one step reads. A page of 100,000 is written out step by step: as a whole it would not fit into memory. */
+const step = 2000
+
+/** One page of the caller's conversations, the latest first; with `after`, what follows that place. */
+export async function listConversations(query: ListQuery, call: Call): Promise<Paged<Conversation> | Response> {
+  const { db, member } = call
+  const [[counted], first] = await Promise.all([
+    db.select({ total: count() }).from(conversations).where(eq(conversations.user_id, member.id)),
+    readStep(query, call),
   ])
-  return pageOf(rows.map(toConversation), counted?.total ?? 0, query)
+  const total = counted?.total ?? 0
+  const page = pageOf(first, total, query)
+  return first.length < step || query.page_size === step ? page : pageJson(page, furtherSteps(query, first, call))
+}
+
+/** The first `step` conversations of a page at most. */
+async function readStep({ page, page_size, after }: ListQuery, { db, member }: Call): Promise<Conversation[]> {
+  const rows = await db
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.user_id, member.id), after === undefined ? undefined : isBehind(after)))
+    .orderBy(desc(conversations.updated_at), desc(conversations.id))
+    .limit(Math.min(page_size, step))
+    .offset((page - 1) * page_size)
+  return rows.map(toConversation)
+}
+
+async function* furtherSteps(query: ListQuery, first: Conversation[], call: Call) {
+  let read = first
+  let left = query.page_size - first.length
+  while (left > 0 && read.length === step) {
+    read = await readStep({ page: 1, page_size: left, after: placeOf(read.at(-1)!) }, call)
+    left -= read.length
+    yield read
+  }
+}
+
+const placeOf = ({ updated_at, id }: Pick<ConversationRow, 'updated_at' | 'id'>) => `${updated_at},${id}`
+
+function isBehind(place: string) {
+  const [time, id] = place.split(',')
+  return sql`(${conversations.updated_at}, ${conversations.id}) < (${time}, ${Number(id)})`
 }
 
 /** One page of a conversation's entries, the first first. An answer that nobody generates any more is ended before. */

@@ -1,3 +1,4 @@
+import { indexConversations } from './index-conversations.ts'
 import { Job } from './job.ts'
 import { abandonFile, processFile } from './process-file.ts'
 
@@ -35,6 +36,8 @@ async function perform(job: Job, env: Env): Promise<void> {
   switch (job.kind) {
     case 'process_file':
       return processFile(env, job.file_id)
+    case 'index_conversations':
+      return indexConversations(env)
   }
 }
 
@@ -42,6 +45,9 @@ async function abandon(job: Job, env: Env): Promise<void> {
   switch (job.kind) {
     case 'process_file':
       return abandonFile(env, job.file_id)
+    case 'index_conversations':
+      // Nothing is lost: what waits is indexed by the next of these, or by a search.
+      return
   }
 }
 

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { m } from '~/paraglide/messages'
+import { ErrorBanner } from '~/ui/banner.tsx'
+import { Button } from '~/ui/button.tsx'
+import { SearchField } from '~/ui/search-field.tsx'
+import { errorMessage } from '~/web/errors/message.ts'
+import { conversationsQuery } from '../queries.ts'
+import { ConversationGroups } from './conversation-groups.tsx'
+import { searchControl } from './focus-search.ts'
+import { isComplete } from './load-history.ts'
+import { SearchResults } from './search-results.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { useTouch } from './use-touch.ts'
+
+/** The caller's conversations in the sidebar, and the search in them. */
+export function ChatHistory({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
+  const { conversationId } = useParams({ strict: false })
+  const { data, error, refetch } = useHistory(conversationId)
+  const touch = useTouch()
+  const [text, setText] = useState('')
+
+  if (error && !data) {
+    return (
+      <div className="grid gap-2 p-2">
+        <ErrorBanner>{errorMessage(error)}</ErrorBanner>
+        <Button size="sm" onClick={() => refetch()}>
+          {m.try_again()}
+        </Button>
+      </div>
+    )
+  }
+  if (!data) return <Skeleton />
+  if (data.total === 0) return <p className="px-3 py-2 text-sm text-muted">{m.history_empty()}</p>
+  return (
+    <>
+      <div className="px-1 py-1">
+        <SearchField label={m.history_search()} value={text} onSearch={setText} data-shortcut={searchControl} />
+      </div>
+      {text ? (
+        <SearchResults text={text} onNavigate={onNavigate} />
+      ) : (
+        <ConversationGroups
+          // Rows of another height are placed anew.
+          key={String(touch)}
+          history={data}
+          open={conversationId ? Number(conversationId) : null}
+          touch={touch}
+          onNavigate={onNavigate}
+        />
+      )}
+    </>
+  )
+}
+
+/** The list, asked for again whenever another conversation is opened (spec, section 4), and as long as it is not complete. */
+function useHistory(conversationId: string | undefined) {
+  const query = useQuery(conversationsQuery)
+  const { data, refetch } = query
+  const before = useRef(conversationId)
+  const readAgain = useEffectEvent((opened: string | undefined) => {
+    const moved = before.current !== opened
+    before.current = opened
+    // A reading that is under way goes on: it has just asked, or will have asked for everything in a moment.
+    if (moved || (data && !isComplete(data))) void refetch({ cancelRefetch: false })
+  })
+  useEffect(() => readAgain(conversationId), [conversationId])
+  return query
+}

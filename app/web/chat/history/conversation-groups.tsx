@@ -1,0 +1,118 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useRef } from 'react'
+import type { Conversation } from '~/contract/conversations.ts'
+import { m } from '~/paraglide/messages'
+import { lazyPopup } from '~/ui/lazy-popup.tsx'
+import { ClearAll } from './clear-all.tsx'
+import { ConversationRow } from './conversation-row.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { GroupSection } from './group-section.tsx'
+import { groupConversations } from './groups.ts'
+import { type HistoryList, isComplete } from './load-history.ts'
+import { conversationAt, countRows, placeGroups } from './rows.ts'
+import { useDays } from './use-days.ts'
+import { useFocusBehind } from './use-focus-behind.ts'
+import { useRowActions } from './use-row-actions.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+const RowMenu = lazyPopup(() => import('./row-menu.tsx'))
+
+export interface ConversationGroupsProps {
+  history: HistoryList
+  /** The conversation that is shown. */
+  open: number | null
+  /** There is no pointer that could hover: rows are taller and have a menu. */
+  touch: boolean
+  onNavigate: (() => void) | undefined
+}
+
+/**
+ * The conversations under their headings. Only the rows in view and some around them are drawn, however many there are;
+ * the row with the focus stays wherever one scrolls.
+ */
+export function ConversationGroups({ history, open, touch, onNavigate }: ConversationGroupsProps) {
+  const days = useDays()
+  const groups = useMemo(() => placeGroups(groupConversations(history.data, days)), [history.data, days])
+  const scroller = useRef<HTMLDivElement>(null)
+  const height = touch ? 44 : 36
+  const { actions, renaming, deleting, endDeleting, menu, closeMenu } = useRowActions()
+  const keys = useRowKeys(groups, { scroller, open, height })
+  const navigate = useNavigate()
+  // oxlint-disable-next-line react/incompatible-library -- what it returns is used here alone
+  const virtualizer = useVirtualizer({
+    count: countRows(groups),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 16,
+    // What the first HTML shows, before anything is measured.
+    initialRect: { width: 0, height: 640 },
+    rangeExtractor: keys.withCurrent,
+  })
+  const rows = virtualizer.getVirtualItems().map(({ index }) => index)
+
+  useFocusBehind(groups, renaming ?? deleting?.id ?? null, keys.focusRow)
+
+  const leave = async ({ id }: Conversation) => {
+    if (id === open) await navigate({ to: '/chat/{-$conversationId}', params: { conversationId: undefined } })
+  }
+
+  return (
+    <>
+      <div
+        ref={scroller}
+        role="presentation"
+        onKeyDown={keys.onKeyDown}
+        onFocus={keys.onFocus}
+        style={{ scrollPaddingTop: height }}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2"
+      >
+        <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {groups.map((group, index) => {
+            const shown = rows.filter((row) => row >= group.row && row <= group.row + group.conversations.length)
+            if (shown.length === 0) return null
+            const isOpenEnded = index === groups.length - 1 && !isComplete(history)
+            return (
+              <GroupSection
+                key={group.name}
+                group={group}
+                height={height}
+                action={index === 0 && <ClearAll count={history.total} open={open} />}
+              >
+                {shown.map((row) => {
+                  const conversation = conversationAt(groups, row)
+                  return (
+                    conversation && (
+                      <ConversationRow
+                        key={conversation.id}
+                        conversation={conversation}
+                        position={row - group.row}
+                        of={isOpenEnded ? -1 : group.conversations.length}
+                        top={(row - group.row) * height}
+                        height={height}
+                        current={row === keys.current}
+                        renaming={conversation.id === renaming}
+                        touch={touch}
+                        actions={actions}
+                        onNavigate={onNavigate}
+                      />
+                    )
+                  )
+                })}
+              </GroupSection>
+            )
+          })}
+        </div>
+        {!isComplete(history) && <p className="px-3 py-2 text-xs text-muted">{m.history_loading()}</p>}
+      </div>
+      <DeleteDialog conversation={deleting} onDeleted={leave} onClose={endDeleting} />
+      <RowMenu
+        open={menu?.open ?? false}
+        conversation={menu?.conversation}
+        anchor={menu?.anchor ?? null}
+        actions={actions}
+        onClose={closeMenu}
+      />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Conversation } from '~/contract/conversations.ts'
+import type { Paged } from '~/contract/shared.ts'
+
+/** The caller's conversations, the latest first: all of them where `data` has `total`, else the newest. */
+export interface HistoryList {
+  data: Conversation[]
+  total: number
+  /** When the reading of the whole list began, in milliseconds. */
+  readAt: number
+}
+
+/** Reads a page of the newest, or of those behind a place in the list. */
+export type ReadPage = (query: {
+  page_size: number
+  after?: string
+}) => Promise<Pick<Paged<Conversation>, 'data' | 'total'>>
+
+/** The newest conversations, asked for each time; whoever has no more gets the whole list with them. */
+export const newestSize = 1000
+/** Older ones come in pages that neither side notices in passing. */
+const olderSize = 5000
+/** What lies behind the newest is asked for again when it is as old as this, in milliseconds. */
+const longestKept = 30 * 60_000
+
+export const isComplete = ({ data, total }: HistoryList) => data.length >= total
+
+/**
+ * Reads the list: the newest always, the rest where it is not `known`. `onProgress` is given the list as far as it has come.
+ * Everything that is spoken in moves to the newest, and whatever was deleted elsewhere shows in the total.
+ */
+export async function loadHistory(
+  read: ReadPage,
+  known: HistoryList | undefined,
+  onProgress: (part: HistoryList) => void,
+  now = Date.now(),
+): Promise<HistoryList> {
+  const newest = await read({ page_size: newestSize })
+  const kept = known && now - known.readAt < longestKept ? behind(newest.data, known.data) : []
+  let history: HistoryList =
+    kept.length > 0 && newest.data.length + kept.length <= newest.total
+      ? { data: [...newest.data, ...kept], total: newest.total, readAt: known!.readAt }
+      : { data: newest.data, total: newest.total, readAt: now }
+
+  while (!isComplete(history)) {
+    onProgress(history)
+    const last = history.data.at(-1)
+    const page = await read({ page_size: olderSize, ...(last && { after: placeOf(last) }) })
+    if (page.data.length === 0) break
+    history = { ...history, data: history.data.concat(page.data), total: page.total }
+  }
+  return history
+}
+
+/** Those known that follow the newest. None where the two do not touch: others may be between them. */
+function behind(newest: Conversation[], known: Conversation[]): Conversation[] {
+  const last = newest.at(-1)
+  if (!last || newest.length < newestSize) return []
+  const first = known.findIndex((conversation) => isBehind(conversation, last))
+  if (first <= 0) return []
+  const ids = new Set(newest.map(({ id }) => id))
+  return known.slice(first).filter(({ id }) => !ids.has(id))
+}
+
+const isBehind = (one: Conversation, other: Conversation) =>
+  one.updated_at === other.updated_at ? one.id < other.id : one.updated_at < other.updated_at
+
+const placeOf = ({ updated_at, id }: Conversation) => `${updated_at},${id}`

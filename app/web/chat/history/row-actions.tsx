@@ -1,0 +1,77 @@
+import { Ellipsis, Pencil, Star, Trash2 } from 'lucide-react'
+import type { Conversation } from '~/contract/conversations.ts'
+import { m } from '~/paraglide/messages'
+import { IconButton } from '~/ui/button.tsx'
+import { classes } from '~/ui/classes.ts'
+
+/** What can be done with a conversation. */
+export interface RowActions {
+  onFavorite: (conversation: Conversation) => void
+  onRename: (conversation: Conversation) => void
+  onDelete: (conversation: Conversation) => void
+  /** Opens the menu with the others at `anchor`. */
+  onMenu: (conversation: Conversation, anchor: Element) => void
+}
+
+const button = 'size-7! rounded-sm bg-sunken! hover:bg-line! [&_svg]:size-4!'
+
+/** The actions as buttons, which show while the row has the pointer or the focus. */
+export const RowButtons = ({
+  conversation,
+  actions,
+  tabIndex,
+}: {
+  conversation: Conversation
+  actions: RowActions
+  tabIndex: 0 | -1
+}) => (
+  <span className="absolute inset-y-0 right-1 flex items-center opacity-0 group-hover/row:opacity-100 group-has-focus-visible/row:opacity-100">
+    <IconButton
+      label={m.history_favorite()}
+      pressed={conversation.favorite}
+      tabIndex={tabIndex}
+      onClick={() => actions.onFavorite(conversation)}
+      className={classes(button, conversation.favorite && '[&_svg]:fill-current')}
+    >
+      <Star aria-hidden />
+    </IconButton>
+    <IconButton
+      label={m.history_rename()}
+      tabIndex={tabIndex}
+      onClick={() => actions.onRename(conversation)}
+      className={button}
+    >
+      <Pencil aria-hidden />
+    </IconButton>
+    <IconButton
+      label={m.delete()}
+      tabIndex={tabIndex}
+      onClick={() => actions.onDelete(conversation)}
+      className={classes(button, 'hover:text-danger!')}
+    >
+      <Trash2 aria-hidden />
+    </IconButton>
+  </span>
+)
+
+/** The button of a row's menu, where there is no pointer that could hover. */
+export const RowMenuButton = ({
+  conversation,
+  actions,
+  tabIndex,
+}: {
+  conversation: Conversation
+  actions: RowActions
+  tabIndex: 0 | -1
+}) => (
+  <button
+    type="button"
+    tabIndex={tabIndex}
+    aria-haspopup="menu"
+    aria-label={m.history_more({ title: conversation.title })}
+    onClick={(event) => actions.onMenu(conversation, event.currentTarget)}
+    className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted [&_svg]:size-4"
+  >
+    <Ellipsis aria-hidden />
+  </button>
+)
