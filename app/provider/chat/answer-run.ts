@@ -3,6 +3,7 @@ import type { AgentType, AnswerInfo, Usage } from '~/contract/chat.ts'
 import { ApiError, type ErrorCode } from '~/contract/errors.ts'
 import { type AgentEvent, agentOf } from '~/provider/agents/index.ts'
 import { openDatabase } from '~/provider/db/index.ts'
+import { queueIndexing } from '~/provider/jobs/index-conversations.ts'
 import { openModel } from '~/provider/models/index.ts'
 import { describeFailure } from '~/provider/api/describe-failure.ts'
 import { EventLog } from './event-log.ts'
@@ -10,13 +11,11 @@ import { EventWriter } from './event-writer.ts'
 import { closingEvents, saveAnswer } from './finalize.ts'
 import { Readers } from './readers.ts'
 import { eventStream } from './sse.ts'
-import { type AnswerTask, type Outcome, recordOf, type RunRecord } from './task.ts'
+import { type AnswerTask, keptFor, type Outcome, recordOf, type RunRecord } from './task.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** Milliseconds between two looks of the alarm at a run that goes on; they also keep the object in memory without readers. */
 const watchInterval = 20_000
-/** How long the events of an ended answer are kept; later readers get the stored answer. */
-const keptFor = 60 * 60 * 1000
 /** The longest an answer may take, in milliseconds. */
 const timeLimit = 10 * 60 * 1000
 /** Characters of an answer: a row of the database holds 2 MB. */
@@ -33,6 +32,9 @@ export class AnswerRun extends DurableObject<Env> {
   private readonly abort = new AbortController()
   /** Settles when the run has ended; there is one only while this instance works on it. */
   private work: Promise<void> | undefined
+  private publishing: Promise<void> | undefined
+  /** The answer is deleted: it does not begin again. */
+  private forgotten = false
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -41,7 +43,7 @@ export class AnswerRun extends DurableObject<Env> {
 
   /** Starts the answer. A repetition, or a start after the end, does nothing. */
   async start(task: AnswerTask): Promise<void> {
-    if (!this.log.open(recordOf(task))) return
+    if (this.forgotten || !this.log.open(recordOf(task))) return
     this.work = this.generate(task)
     this.ctx.waitUntil(this.work)
     await this.ctx.storage.setAlarm(Date.now() + watchInterval)
@@ -59,6 +61,19 @@ export class AnswerRun extends DurableObject<Env> {
     await this.work
   }
 
+  /** Ends the run, if it goes on, and leaves nothing of it: its conversation, or its question, was deleted. */
+  async forget(): Promise<void> {
+    this.forgotten = true
+    this.abort.abort(new ApiError('request_aborted_user'))
+    const record = this.log.record()
+    if (!record) return
+    const outcome = { ...outcomeOf(new ApiError('request_aborted_user')), model: null, usage: null }
+    this.readers.dismiss(closingEvents(record, this.log.answer(), outcome))
+    await this.work
+    await this.ctx.storage.deleteAlarm()
+    await this.log.wipe()
+  }
+
   /** Reads: `?after=` is the id of the last event that the reader has. 404 where there are no events (any more). */
   override async fetch(request: Request): Promise<Response> {
     if (!this.log.record()) return new Response(null, { status: 404 })
@@ -69,7 +84,7 @@ export class AnswerRun extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     if (!this.log.record()) return
-    if (this.log.closed() && this.log.saved()) return this.ctx.storage.deleteAll()
+    if (this.log.closed() && this.log.saved()) return this.log.wipe()
     if (!this.work || this.log.closed()) await this.endIfAbandoned('answer_interrupted')
     if (!this.log.saved()) await this.ctx.storage.setAlarm(Date.now() + watchInterval)
   }
@@ -127,6 +142,7 @@ export class AnswerRun extends DurableObject<Env> {
     try {
       await saveAnswer(openDatabase(this.env.DB), record, answer, outcome)
       this.log.markSaved()
+      this.ctx.waitUntil(queueIndexing(this.env))
     } catch (error) {
       // The alarm tries again; readers need not wait for it.
       console.error(
@@ -143,11 +159,17 @@ export class AnswerRun extends DurableObject<Env> {
     await this.publish()
   }
 
-  /** Shows readers what has reached the disk. */
-  private async publish(): Promise<void> {
-    const last = this.log.last()
-    await this.ctx.storage.sync()
-    this.readers.publish(last)
+  /** Shows readers what has reached the disk. What is written while the disk is at work goes with the next turn. */
+  private publish(): Promise<void> {
+    this.publishing ??= this.publishAll().finally(() => (this.publishing = undefined))
+    return this.publishing
+  }
+
+  private async publishAll(): Promise<void> {
+    for (let last = 0; last < this.log.last(); this.readers.publish(last)) {
+      last = this.log.last()
+      await this.ctx.storage.sync()
+    }
   }
 
   private lastReaderLeft() {
@@ -160,6 +182,7 @@ function infoOf(task: AnswerTask, selected: AgentType): AnswerInfo {
     conversation_id: task.conversationId,
     conversation_title: task.conversationTitle,
     prompt_id: task.questionId,
+    entry_id: task.entryId,
     audit_id: null,
     assistant_selected: selected,
     usage: null,

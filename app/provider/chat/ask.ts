@@ -11,7 +11,7 @@ import { historyBefore } from './history.ts'
 import { makeRoom } from './make-room.ts'
 import { findOwnConversation } from './own-conversation.ts'
 import { requireQuestionRate } from './question-rate.ts'
-import { startRun } from './runs.ts'
+import { forgetRun, startRun } from './runs.ts'
 import { storeFirstQuestion, storeQuestion, type StoredQuestion } from './store-question.ts'
 import { titleOf } from './titles.ts'
 
@@ -50,6 +50,7 @@ async function begin(question: Question, conversationId: number | undefined, cal
   const stored = conversation
     ? await storeQuestion(newQuestion, { conversationId: conversation.id, overwritten }, call)
     : await storeFirstQuestion(newQuestion, title, call)
+  if (overwritten) await forgetRun(env, overwritten.answerId)
 
   await startRun(env, {
     entryId: stored.answerId,

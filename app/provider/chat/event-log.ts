@@ -1,4 +1,5 @@
 import type { AnswerEvent, AnswerInfo, Attachment, Reference } from '~/contract/chat.ts'
+import { eventText, oneLine } from './sse.ts'
 import type { Outcome, RunRecord } from './task.ts'
 
 /** An event that has no id yet. */
@@ -12,11 +13,19 @@ export interface AnswerSoFar {
   info: AnswerInfo | undefined
 }
 
+/** The latest events, which readers who keep up take from memory; as many as one who is a little late may need. */
+const remembered = 64
+
 /**
  * The events of one answer and the state of its run, in the SQLite of the answer's object.
  * Ids are the rows', from 1 without gaps. All methods are synchronous: what they have done is one write.
  */
 export class EventLog {
+  /** The texts of the latest events as a stream has them, the last one last; none before this instance has written. */
+  private readonly latest: string[] = []
+  private lastId: number | undefined
+  private isClosed: boolean | undefined
+
   constructor(private readonly storage: DurableObjectStorage) {}
 
   /** Begins the log of a run, unless there is one already; says whether it did. */
@@ -34,25 +43,40 @@ export class EventLog {
   }
 
   append({ event, data }: NewEvent) {
-    this.storage.sql.exec('INSERT INTO events (event, data) VALUES (?, ?)', event, JSON.stringify(data))
+    const id = this.last() + 1
+    const json = oneLine(data)
+    this.storage.sql.exec('INSERT INTO events (id, event, data) VALUES (?, ?, ?)', id, event, json)
+    this.lastId = id
+    if (this.latest.push(eventText(id, event, json)) > remembered) this.latest.shift()
   }
 
   /** The id of the last event; 0 where there is none. */
   last(): number {
-    return this.storage.sql.exec<{ last: number }>('SELECT coalesce(max(id), 0) AS last FROM events').one().last
+    this.lastId ??= this.storage.sql
+      .exec<{ last: number }>('SELECT coalesce(max(id), 0) AS last FROM events')
+      .one().last
+    return this.lastId
   }
 
-  /** The events behind `after` up to and with `until`, at most `limit`. */
-  between(after: number, until: number, limit: number): AnswerEvent[] {
+  /** The events behind `after` up to and with `until`, at most `limit`, as a stream has them; and the id of the last. */
+  texts(after: number, until: number, limit: number): { text: string; last: number } {
+    const last = Math.min(until, after + limit)
+    const known = this.last() - this.latest.length
+    if (after >= known) return { text: this.latest.slice(after - known, last - known).join(''), last }
+    const text = this.rows(after, last)
+      .map(({ id, event, data }) => eventText(id, event, data))
+      .join('')
+    return { text, last }
+  }
+
+  private rows(after: number, until: number) {
     return this.storage.sql
       .exec<{ id: number; event: string; data: string }>(
-        'SELECT id, event, data FROM events WHERE id > ? AND id <= ? ORDER BY id LIMIT ?',
+        'SELECT id, event, data FROM events WHERE id > ? AND id <= ? ORDER BY id',
         after,
         until,
-        limit,
       )
       .toArray()
-      .map(({ id, event, data }) => ({ id, event, data: JSON.parse(data) }) as AnswerEvent)
   }
 
   /** Settles how the run ends; the first outcome stands, whatever comes after. */
@@ -72,11 +96,13 @@ export class EventLog {
       for (const event of events) this.append(event)
       this.storage.kv.put('closed', true)
     })
+    this.isClosed = true
   }
 
   /** Whether the last event is there. */
   closed(): boolean {
-    return this.storage.kv.get<boolean>('closed') ?? false
+    this.isClosed ??= this.storage.kv.get<boolean>('closed') ?? false
+    return this.isClosed
   }
 
   markSaved() {
@@ -88,10 +114,18 @@ export class EventLog {
     return this.storage.kv.get<boolean>('saved') ?? false
   }
 
+  /** Leaves nothing of it. */
+  async wipe(): Promise<void> {
+    this.latest.length = 0
+    this.lastId = this.isClosed = undefined
+    await this.storage.deleteAll()
+  }
+
   /** The answer as far as it was told. */
   answer(): AnswerSoFar {
     const answer: AnswerSoFar = { text: '', references: [], attachments: [], info: undefined }
-    for (const { data } of this.between(0, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)) {
+    for (const row of this.rows(0, Number.MAX_SAFE_INTEGER)) {
+      const data = JSON.parse(row.data) as AnswerEvent['data']
       if ('delta' in data) answer.text += data.delta
       if ('text' in data) answer.text = data.text
       if ('references' in data) answer.references = data.references

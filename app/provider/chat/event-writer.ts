@@ -25,11 +25,16 @@ export class EventWriter {
 
   private merge(delta: string) {
     this.pending += delta
-    if (this.timer === undefined || this.pending.length > longestDelta) this.flush()
-    this.timer ??= setTimeout(() => {
-      this.timer = undefined
-      this.flush()
-    }, mergeTime)
+    if (this.timer === undefined) this.flushAndWait()
+    else if (this.pending.length > longestDelta) this.flush()
+  }
+
+  /** Writes what waits, and then nothing until the time to merge is over; after a pause the next delta is a first one. */
+  private flushAndWait() {
+    this.timer = undefined
+    if (this.pending === '') return
+    this.flush()
+    this.timer = setTimeout(() => this.flushAndWait(), mergeTime)
   }
 
   /** Writes what waits to be merged. */

@@ -13,9 +13,9 @@ export function serveChat(api: Api) {
   serve(api, contract.resumeAnswer, ({ params, query }, call) =>
     resume({ id: params.id, entryId: query.entry_id }, call),
   )
-  serve(api, contract.cancelAnswer, async ({ params }, { env, db, member }) => {
+  serve(api, contract.cancelAnswer, async ({ params, query }, { env, db, member }) => {
     const conversation = await findOwnConversation(db, member, params.id)
-    const answer = await findAnswer(db, conversation.id)
+    const answer = await findAnswer(db, conversation.id, query.entry_id)
     if (answer?.status === 'streaming') await cancelRun(env, answer)
   })
 }

@@ -4,6 +4,12 @@ import type { Call } from '~/provider/api/serve.ts'
 import { type ConversationRow, findAnswer } from './own-conversation.ts'
 import { cancelRun, reapRun } from './runs.ts'
 
+/** The entries that a question takes the place of. */
+export interface Overwritten {
+  questionId: number
+  answerId: number
+}
+
 /**
  * Readies a conversation, or none where it is to be a new one, for a question, and gives the entries that it replaces. A running answer that is to be
  * replaced ends first; one that nobody generates any more does too.
@@ -14,7 +20,7 @@ export async function makeRoom(
   { overwrite_prompt_id: questionId, overwrite_assistant_id: answerId }: Question,
   conversation: ConversationRow | undefined,
   { env, db }: Call,
-): Promise<number[]> {
+): Promise<Overwritten | undefined> {
   const latest = conversation && (await findAnswer(db, conversation.id))
   const overwrites = questionId !== undefined || answerId !== undefined
   if (overwrites && (!latest || latest.question_id !== questionId || latest.id !== answerId)) {
@@ -24,5 +30,5 @@ export async function makeRoom(
     if (overwrites) await cancelRun(env, latest)
     else await reapRun(env, latest)
   }
-  return overwrites && latest ? [latest.id, latest.question_id!] : []
+  return overwrites && latest ? { questionId: latest.question_id!, answerId: latest.id } : undefined
 }

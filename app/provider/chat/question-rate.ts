@@ -15,12 +15,16 @@ const answerTime = 5
  */
 export async function requireQuestionRate({ env, db, member }: Call): Promise<void> {
   const { questionsPerMinute, runningAnswers } = limitsOf(env)
-  const [recent, [running]] = await db.batch([
-    entriesOf(db, member.id, isRecentQuestion()).orderBy(desc(entries.id)).limit(questionsPerMinute),
+  const [[first], [running]] = await db.batch([
+    // The one that has to be a minute old before another fits.
+    entriesOf(db, member.id, isRecentQuestion())
+      .orderBy(desc(entries.id))
+      .limit(1)
+      .offset(questionsPerMinute - 1),
     db.select({ number: sql<number>`(${numberOf(db, member.id, isRunning())})` }).from(oneRow),
   ])
-  if (recent.length >= questionsPerMinute) {
-    const wait = Date.parse(recent.at(-1)?.created_at ?? new Date().toISOString()) + minute - Date.now()
+  if (first) {
+    const wait = Date.parse(first.created_at) + minute - Date.now()
     throw new ApiError('rate_limited', { retry_after: Math.max(1, Math.ceil(wait / 1000)) })
   }
   if ((running?.number ?? 0) >= runningAnswers) throw new ApiError('rate_limited', { retry_after: answerTime })

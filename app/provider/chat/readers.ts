@@ -1,4 +1,5 @@
-import type { EventLog } from './event-log.ts'
+import type { AnswerEvent } from '~/contract/chat.ts'
+import type { EventLog, NewEvent } from './event-log.ts'
 import { eventBytes, heartbeat } from './sse.ts'
 
 /** Milliseconds between two signs of life while nothing is said. */
@@ -6,74 +7,101 @@ const heartbeatInterval = 15_000
 /** Events sent in one piece: a reader that joins late is not a burden to the others. */
 const batch = 200
 
+const encoder = new TextEncoder()
+
 /**
  * Those who read an answer. Each is a place in the log that moves on as its reader takes what is there: nothing is
  * lost, nothing comes twice, and a slow reader costs no memory.
  */
 export class Readers {
-  private readonly open = new Set<object>()
+  private readonly open = new Set<Reader>()
   private news = Promise.withResolvers<void>()
   private published = 0
+  /** Heartbeats so far, and what makes them while somebody reads. */
+  private beats = 0
+  private clock: ReturnType<typeof setInterval> | undefined
+  private dismissal: NewEvent[] | undefined
 
   /** `left` is called when the last reader goes away before the end. */
   constructor(
-    private readonly log: Pick<EventLog, 'between' | 'last' | 'closed'>,
+    private readonly log: Pick<EventLog, 'texts' | 'last' | 'closed'>,
     private readonly left: () => void,
   ) {}
 
   /** Lets readers see the events up to this id; those are on disk. */
   publish(last: number) {
     this.published = Math.max(this.published, last)
-    const { resolve } = this.news
-    this.news = Promise.withResolvers<void>()
-    resolve()
+    this.tell()
+  }
+
+  /** Ends all readers with these events in place of what they have not read yet: the log is about to go. */
+  dismiss(events: NewEvent[]) {
+    this.dismissal = events
+    this.tell()
   }
 
   /** The event stream behind the event `after`; it ends behind the last event. An abort of the signal is a closed connection. */
   read(after: number, signal: AbortSignal): ReadableStream<Uint8Array> {
-    let place = Math.min(after, this.log.last())
-    const reader = {}
+    // Not a stream made in JavaScript: those cost more than all else that is done for an event.
+    const { readable, writable } = new IdentityTransformStream()
+    const reader = { writer: writable.getWriter() }
     const leave = () => {
       if (this.open.delete(reader) && this.open.size === 0 && !this.log.closed()) this.left()
+      if (this.open.size === 0) clearInterval(this.clock)
+      this.tell()
     }
+    if (this.open.size === 0) this.clock = setInterval(() => this.beat(), heartbeatInterval)
     this.open.add(reader)
     signal.addEventListener('abort', leave)
+    reader.writer.closed.catch(leave)
+    this.write(reader, Math.min(after, this.log.last()))
+      .catch(() => {})
+      .finally(leave)
+    return readable
+  }
 
-    return new ReadableStream<Uint8Array>(
-      {
-        // A pull has to bring something: one that does not is not called again.
-        pull: async (controller) => {
-          for (;;) {
-            const events = this.log.between(place, this.published, batch)
-            place = events.at(-1)?.id ?? place
-            if (events.length > 0) controller.enqueue(eventBytes(events))
-            if (this.atEnd(place)) {
-              this.open.delete(reader)
-              return controller.close()
-            }
-            if (events.length > 0) return
-            const heard = await this.newsWithin(heartbeatInterval)
-            if (!this.open.has(reader)) return
-            if (!heard) return controller.enqueue(heartbeat)
-          }
-        },
-        cancel: leave,
-      },
-      { highWaterMark: 0 },
-    )
+  /** Writes as fast as the reader takes it. */
+  private async write(reader: Reader, after: number): Promise<void> {
+    const { writer } = reader
+    let place = after
+    let beats = this.beats
+    while (this.open.has(reader)) {
+      if (this.dismissal) await writer.write(eventBytes(numbered(this.dismissal, place)))
+      if (this.dismissal || this.atEnd(place)) {
+        this.open.delete(reader)
+        return writer.close()
+      }
+      if (place < this.published) {
+        const { text, last } = this.log.texts(place, this.published, batch)
+        place = last
+        beats = this.beats
+        await writer.write(encoder.encode(text))
+      } else if (beats < this.beats) {
+        beats = this.beats
+        await writer.write(heartbeat)
+      } else await this.news.promise
+    }
   }
 
   private atEnd(place: number): boolean {
     return this.log.closed() && place >= this.log.last()
   }
 
-  private async newsWithin(milliseconds: number): Promise<boolean> {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const silence = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), milliseconds)
-    })
-    const heard = await Promise.race([this.news.promise.then(() => true), silence])
-    clearTimeout(timer)
-    return heard
+  private beat() {
+    this.beats++
+    this.tell()
+  }
+
+  private tell() {
+    const { resolve } = this.news
+    this.news = Promise.withResolvers<void>()
+    resolve()
   }
 }
+
+interface Reader {
+  writer: WritableStreamDefaultWriter<Uint8Array>
+}
+
+const numbered = (events: NewEvent[], after: number) =>
+  events.map((event, index) => ({ ...event, id: after + index + 1 }) as AnswerEvent)

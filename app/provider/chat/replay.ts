@@ -19,6 +19,7 @@ function eventsOf(conversation: ConversationRow, answer: EntryRow): NewEvent[] {
     conversation_id: conversation.id,
     conversation_title: conversation.title,
     prompt_id: answer.question_id ?? 0,
+    entry_id: answer.id,
     audit_id: null,
     assistant_selected: answer.response_pipeline ?? conversation.pipeline,
     usage:

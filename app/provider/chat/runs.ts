@@ -16,6 +16,9 @@ export const startRun = (env: Env, task: AnswerTask) => runOf(env, task.entryId)
 export const cancelRun = (env: Env, answer: EntryRow) =>
   runOf(env, answer.id).settle(recordOfRow(answer), { cancel: true })
 
+/** Ends the run of a deleted answer, and leaves nothing of what it said. */
+export const forgetRun = (env: Env, entryId: number) => runOf(env, entryId).forget()
+
 /** Ends an answer that streams by the database but that nobody generates any more; one that goes on goes on. */
 export async function reapRun(env: Env, answer: EntryRow): Promise<void> {
   if (Date.now() - Date.parse(answer.created_at) < startTime) return

@@ -3,6 +3,7 @@ import type { AgentType, Attachment } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { conversations, entries, now } from '~/provider/db/index.ts'
+import type { Overwritten } from './make-room.ts'
 import { findAnswer, findOwnConversation } from './own-conversation.ts'
 import { rateGuard, requireQuestionRate } from './question-rate.ts'
 
@@ -57,14 +58,14 @@ export async function storeFirstQuestion(question: NewQuestion, title: string, c
  */
 export async function storeQuestion(
   question: NewQuestion,
-  { conversationId, overwritten }: { conversationId: number; overwritten: number[] },
+  { conversationId, overwritten }: { conversationId: number; overwritten: Overwritten | undefined },
   call: Call,
 ): Promise<StoredQuestion> {
   const { db } = call
   const store = async () => {
     const [, , [asked], [answer]] = await db.batch([
       rateGuard(call),
-      db.delete(entries).where(inArray(entries.id, overwritten)),
+      db.delete(entries).where(inArray(entries.id, overwritten ? Object.values(overwritten) : [])),
       db.insert(entries).values(questionRow(question, conversationId)).returning(),
       db.insert(entries).values(answerRow(question, conversationId)).returning(),
       db

@@ -3,6 +3,9 @@ import type { AnswerStatus } from '~/contract/conversations.ts'
 import type { ErrorCode } from '~/contract/errors.ts'
 import type { Language } from '~/contract/users.ts'
 
+/** Milliseconds that the events of an ended answer are kept; later readers get the stored answer. */
+export const keptFor = 60 * 60 * 1000
+
 /** Which answer a run is for and how it was asked for: what has to be known to end it. */
 export interface RunRecord {
   entryId: number

@@ -3,19 +3,22 @@
  * generator is waiting for something that does not listen to the signal.
  */
 export async function* untilAborted<T>(items: AsyncGenerator<T>, signal: AbortSignal): AsyncGenerator<T> {
-  const aborted = Promise.withResolvers<never>()
-  const abort = () => aborted.reject(signal.reason)
-  aborted.promise.catch(() => {})
-  signal.addEventListener('abort', abort)
-  if (signal.aborted) abort()
+  let abort: (() => void) | undefined
+  const onAbort = () => abort?.()
+  signal.addEventListener('abort', onAbort)
   try {
     for (;;) {
-      const next = await Promise.race([aborted.promise, items.next()])
+      signal.throwIfAborted()
+      // A race with one promise for all items would keep something of each of them until the end.
+      const next = await new Promise<IteratorResult<T>>((resolve, reject) => {
+        abort = () => reject(signal.reason)
+        items.next().then(resolve, reject)
+      })
       if (next.done) return
       yield next.value
     }
   } finally {
-    signal.removeEventListener('abort', abort)
+    signal.removeEventListener('abort', onAbort)
     // Not awaited: a generator that hangs would hold its reader too. What it throws now concerns nobody.
     items.return(undefined).catch(() => {})
   }

@@ -1,20 +1,64 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { createParser } from 'eventsource-parser'
 import type { AnswerEvent } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
 
-/** The events of an answer's stream, as they arrive. Throws `service_http_error` for what is not an event stream. */
-export async function* answerEvents(response: Response): AsyncGenerator<AnswerEvent> {
+/** Milliseconds without a byte after which a connection is dead: the server gives a sign of life every 15 seconds. */
+export const longestSilence = 40_000
+
+export interface AnswerEventsOptions {
+  /** Hears every arrival, a sign of life included. */
+  onBytes?: () => void
+  /** Hears the server's wish for the pause before a reconnection, in milliseconds (the `retry` field). */
+  onRetry?: (milliseconds: number) => void
+  /** Ends the reading with its reason. */
+  signal?: AbortSignal
+}
+
+/**
+ * The events of an answer's stream, as they arrive. It ends when the stream does, which says nothing about the answer:
+ * only a `done` event ends that.
+ *
+ * @throws ApiError `service_http_error` for what is not an event stream, `service_timeout` when nothing came for
+ *   {@link longestSilence}; the network's error, and the signal's reason
+ */
+export async function* answerEvents(
+  response: Response,
+  { onBytes, onRetry, signal }: AnswerEventsOptions = {},
+): AsyncGenerator<AnswerEvent> {
   if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
     throw new ApiError('service_http_error')
-  const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
-  const reader = events.getReader()
+  const arrived: AnswerEvent[] = []
+  const parser = createParser({
+    onEvent: ({ id, event, data }) => arrived.push({ id: Number(id), event, data: JSON.parse(data) } as AnswerEvent),
+    ...(onRetry && { onRetry }),
+  })
+  const decoder = new TextDecoder()
+  const reader = response.body.getReader()
   try {
     for (;;) {
-      const { done, value } = await reader.read()
+      const { done, value } = await within(longestSilence, reader.read(), signal)
       if (done) return
-      yield { id: Number(value.id), event: value.event, data: JSON.parse(value.data) } as AnswerEvent
+      onBytes?.()
+      parser.feed(decoder.decode(value, { stream: true }))
+      yield* arrived.splice(0)
     }
   } finally {
-    await reader.cancel().catch(() => {})
+    // Not awaited: a connection that is dead may not answer this either.
+    reader.cancel().catch(() => {})
+  }
+}
+
+/** What a promise gives, unless it takes too long or the signal aborts. */
+async function within<Value>(milliseconds: number, promise: Promise<Value>, signal?: AbortSignal): Promise<Value> {
+  const { promise: ended, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new ApiError('service_timeout')), milliseconds)
+  const abort = () => reject(signal?.reason)
+  signal?.addEventListener('abort', abort)
+  if (signal?.aborted) abort()
+  try {
+    return await Promise.race([promise, ended])
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
   }
 }

@@ -9,14 +9,28 @@ export const getChatSettings = createServerFn()
   .middleware([withApi])
   .handler(({ context }) => context.api(chat.getChatSettings))
 
-export const listConversations = createServerFn()
-  .middleware([withApi])
-  .handler(({ context }) => context.api(conversations.listConversations, { query: {} }))
-
 export const listEntries = createServerFn()
   .middleware([withApi])
   .validator(passed<InputOf<typeof conversations.listEntries>['params']>())
   .handler(({ data, context }) => context.api(conversations.listEntries, { params: data, query: {} }))
+
+/** Makes a new conversation of what was said before the question `entryId`. */
+export const branchConversation = createServerFn({ method: 'POST' })
+  .middleware([withApi])
+  .validator(passed<{ id: number; entryId: number }>())
+  .handler(({ data: { id, entryId }, context }) =>
+    context.api(conversations.branchConversation, { params: { id }, body: { entry_id: entryId } }),
+  )
+
+export const setFeedback = createServerFn({ method: 'POST' })
+  .middleware([withApi])
+  .validator(passed<{ conversationId: number; entryId: number; feedback: conversations.Feedback }>())
+  .handler(({ data: { conversationId, entryId, feedback }, context }) =>
+    context.api(conversations.setFeedback, {
+      params: { conversation_id: conversationId, entry_id: entryId },
+      query: { value: feedback },
+    }),
+  )
 
 /** Asks, in a new conversation or in `conversationId`, and gives the answer's event stream. */
 export const ask = createServerFn({ method: 'POST' })
@@ -30,16 +44,24 @@ export const ask = createServerFn({ method: 'POST' })
     ),
   )
 
-/** The rest of a conversation's latest answer, from the event after the `Last-Event-ID` header on. */
+/** Which answer of a conversation is meant; the latest where its entry is left out. */
+interface AnswerChoice {
+  id: number
+  entryId?: number
+}
+
+const choiceOf = ({ id, entryId }: AnswerChoice) => ({ params: { id }, query: entryId ? { entry_id: entryId } : {} })
+
+/** The rest of an answer, from the event after the `Last-Event-ID` header on. */
 export const resumeAnswer = createServerFn()
   .middleware([withApi])
-  .validator(passed<InputOf<typeof chat.resumeAnswer>['params']>())
-  .handler(async ({ data, context }) => streamed(await context.api(chat.resumeAnswer, { params: data, query: {} })))
+  .validator(passed<AnswerChoice>())
+  .handler(async ({ data, context }) => streamed(await context.api(chat.resumeAnswer, choiceOf(data))))
 
 export const cancelAnswer = createServerFn({ method: 'POST' })
   .middleware([withApi])
-  .validator(passed<InputOf<typeof chat.cancelAnswer>['params']>())
-  .handler(async ({ data, context }) => void (await context.api(chat.cancelAnswer, { params: data })))
+  .validator(passed<AnswerChoice>())
+  .handler(async ({ data, context }) => void (await context.api(chat.cancelAnswer, choiceOf(data))))
 
 const streamed = ({ body }: Response) =>
   new Response(body, {

@@ -1,70 +1,101 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { AgentType, AnswerEvent, Attachment, Reference } from '~/contract/chat.ts'
 import type { AnswerStatus } from '~/contract/conversations.ts'
 
-/** The answer that is being written in a conversation, as far as this tab has read it. */
-export interface LiveAnswer {
+/** What changes seldom in the answer that is being written in a conversation. */
+export interface LiveHead {
   /** The question it answers; null where another tab, or this one before a reload, asked it. */
-  question: { text: string; time: string } | null
+  question: LiveQuestion | null
+  /** The stored question's entry, as soon as the server has said it. */
+  questionId: number | null
+  /** The stored answer's entry, as soon as the server has said it. */
+  entryId: number | null
   agent: AgentType
-  text: string
-  references: Reference[]
-  attachments: Attachment[]
   status: AnswerStatus
   errorCode: string | null
   /** True while the connection is lost and being made anew. */
   reconnecting: boolean
+  /** The reader has stopped it, and the server is about to hear so. */
+  stopping: boolean
+}
+
+/** A question that may not have reached the server yet. */
+export interface LiveQuestion {
+  text: string
+  /** When it was asked, ISO 8601. */
+  time: string
+  agent: AgentType
+  model: string
+  attachments: readonly Attachment[]
+  /** The entries that it takes the place of. */
+  overwrites: readonly number[]
+}
+
+/** The answer that is being written in a conversation, as far as this tab has read it. */
+export interface LiveAnswer extends LiveHead {
+  text: string
+  references: Reference[]
+  attachments: Attachment[]
 }
 
 /** Where a live answer is kept: under its conversation's id, or under `new` until the server has given one. */
 export type LiveKey = number | 'new'
 
-let answers: ReadonlyMap<LiveKey, LiveAnswer> = new Map()
+const answers = new Map<LiveKey, { answer: LiveAnswer; head: LiveHead }>()
 const listeners = new Set<() => void>()
+let running: ReadonlySet<LiveKey> = new Set()
 let frame = 0
 
-/** All answers that are being written. */
-export const useLiveAnswers = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => answers,
-    () => empty,
-  )
+/** The answer that is being written in one conversation: anew with every frame in which it grew. */
+export const useLiveAnswer = (key: LiveKey) => useStore(useCallback(() => answers.get(key)?.answer, [key]))
 
-/** The answer that is being written in one conversation. */
-export const useLiveAnswer = (key: LiveKey) => useLiveAnswers().get(key)
+/** The same without its text: the same object until something other than the text changes. */
+export const useLiveHead = (key: LiveKey) => useStore(useCallback(() => answers.get(key)?.head, [key]))
 
-export const liveAnswer = (key: LiveKey) => answers.get(key)
+/** Where answers are being written: the same set until one begins or ends. */
+export const useLiveAnswers = () => useStore(() => running)
 
+export const liveAnswer = (key: LiveKey) => answers.get(key)?.answer
+
+/** Readers are told of more text once a frame, however many events bring it, and of anything else at once. */
 export function setLiveAnswer(key: LiveKey, answer: LiveAnswer) {
-  change((next) => next.set(key, answer))
+  const before = answers.get(key)?.head
+  const head = headOf(answer)
+  const same = before !== undefined && sameHead(before, head)
+  answers.set(key, { answer, head: same ? before : head })
+  if (same) frame ||= requestAnimationFrame(tell)
+  else tell()
 }
 
 /** Changes a live answer; one that is gone stays gone. */
 export function updateLiveAnswer(key: LiveKey, update: (answer: LiveAnswer) => LiveAnswer) {
-  const answer = answers.get(key)
-  if (answer) setLiveAnswer(key, update(answer))
+  const kept = answers.get(key)
+  if (kept) setLiveAnswer(key, update(kept.answer))
 }
 
 /** The server has named the conversation. */
 export function moveLiveAnswer(from: LiveKey, to: LiveKey) {
-  const answer = answers.get(from)
-  if (!answer || from === to) return
-  change((next) => {
-    next.delete(from)
-    next.set(to, answer)
-  })
+  const kept = answers.get(from)
+  if (!kept || from === to) return
+  answers.delete(from)
+  answers.set(to, kept)
+  tell()
 }
 
 export function removeLiveAnswer(key: LiveKey) {
-  change((next) => next.delete(key))
+  if (answers.delete(key)) tell()
 }
 
 /** What an event of the stream makes of an answer (design, 'The stream'). */
 export function withEvent(answer: LiveAnswer, { event, data }: AnswerEvent): LiveAnswer {
-  if (event === 'done') return { ...answer, status: answer.status === 'streaming' ? 'done' : answer.status }
+  if (event === 'done') {
+    return { ...answer, entryId: data.entry_id, status: answer.status === 'streaming' ? 'done' : answer.status }
+  }
   if (event === 'control') {
-    if ('info' in data) return { ...answer, agent: data.info.assistant_selected }
+    if ('info' in data) {
+      const { assistant_selected: agent, prompt_id: questionId, entry_id } = data.info
+      return { ...answer, agent, questionId, entryId: entry_id ?? answer.entryId }
+    }
     if ('error' in data)
       return {
         ...answer,
@@ -79,21 +110,28 @@ export function withEvent(answer: LiveAnswer, { event, data }: AnswerEvent): Liv
   return { ...answer, attachments: data.attachments }
 }
 
-const empty: ReadonlyMap<LiveKey, LiveAnswer> = new Map()
-
-/** Readers are told once a frame, however many events arrive in it. */
-function change(edit: (next: Map<LiveKey, LiveAnswer>) => void) {
-  const next = new Map(answers)
-  edit(next)
-  answers = next
-  if (frame) return
-  frame = requestAnimationFrame(() => {
-    frame = 0
-    for (const listener of listeners) listener()
-  })
+function headOf(answer: LiveAnswer): LiveHead {
+  const { question, questionId, entryId, agent, status, errorCode, reconnecting, stopping } = answer
+  return { question, questionId, entryId, agent, status, errorCode, reconnecting, stopping }
 }
 
-function subscribe(listener: () => void) {
+const sameHead = (one: LiveHead, other: LiveHead) =>
+  (Object.keys(one) as (keyof LiveHead)[]).every((field) => Object.is(one[field], other[field]))
+
+/** Tells readers now. Frames are not drawn in a hidden tab: what must be known there does not wait for one. */
+function tell() {
+  cancelAnimationFrame(frame)
+  frame = 0
+  const next = [...answers].flatMap(([key, { head }]) => (head.status === 'streaming' ? [key] : []))
+  if (next.length !== running.size || next.some((key) => !running.has(key))) running = new Set(next)
+  for (const listener of listeners) listener()
+}
+
+// The server renders the page and writes no answer: there the store is empty.
+const useStore = <Value>(snapshot: () => Value) => useSyncExternalStore(onLiveChange, snapshot, snapshot)
+
+/** Calls `listener` after each change, as the hooks above need it; gives what ends that. */
+export function onLiveChange(listener: () => void): () => void {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  return () => void listeners.delete(listener)
 }

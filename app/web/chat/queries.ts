@@ -1,12 +1,29 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getChatSettings, listConversations, listEntries } from './chat.functions.ts'
+import type { Entry } from '~/contract/conversations.ts'
+import { ApiError } from '~/contract/errors.ts'
+import type { Paged } from '~/contract/shared.ts'
+import { getChatSettings } from './chat.functions.ts'
+import { listConversations } from './history/history.functions.ts'
+import { type HistoryList, loadHistory, type ReadPage } from './history/load-history.ts'
+import { loadEntries } from './messages/load-entries.ts'
 
 const hour = 3_600_000
+
+/** How many conversations the first HTML lists; the browser reads the rest. */
+const firstSize = 50
 
 /** The caller's conversations; asked for again every hour (spec, section 4). */
 export const conversationsQuery = queryOptions({
   queryKey: ['conversations'],
-  queryFn: () => listConversations(),
+  queryFn: ({ client, queryKey, signal }): Promise<HistoryList> => {
+    const read: ReadPage = async (query) => (await listConversations({ data: query, signal })).json()
+    if (import.meta.env.SSR) return read({ page_size: firstSize }).then((page) => ({ ...page, readAt: Date.now() }))
+    return loadHistory(read, client.getQueryData(queryKey), (part) => {
+      if (!signal.aborted) client.setQueryData(queryKey, part)
+    })
+  },
+  // Comparing 100,000 conversations one by one takes longer than showing those in view.
+  structuralSharing: false,
   refetchInterval: hour,
 })
 
@@ -14,7 +31,10 @@ export const conversationsQuery = queryOptions({
 export const entriesQuery = (conversationId: number) =>
   queryOptions({
     queryKey: ['entries', conversationId],
-    queryFn: () => listEntries({ data: { id: conversationId } }),
+    queryFn: ({ client, queryKey }) =>
+      loadEntries(conversationId, client.getQueryData<Paged<Entry>>(queryKey)?.total ?? 0),
+    // A conversation that is not there will not be there a second later.
+    retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status < 500),
   })
 
 export const chatSettingsQuery = queryOptions({

@@ -1,22 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { AgentType, AnswerEvent } from '~/contract/chat.ts'
+import type { Attachment } from '~/contract/chat.ts'
+import { type AgentType, defaultModel } from '~/contract/defaults.ts'
 import { ApiError } from '~/contract/errors.ts'
 import { idempotent } from '~/web/api/idempotency.ts'
-import { answerEvents } from './answer-events.ts'
-import { ask, cancelAnswer, resumeAnswer } from './chat.functions.ts'
-import {
-  type LiveKey,
-  liveAnswer,
-  moveLiveAnswer,
-  removeLiveAnswer,
-  setLiveAnswer,
-  updateLiveAnswer,
-  withEvent,
-} from './live-answers.ts'
-import { conversationsQuery, entriesQuery } from './queries.ts'
+import { tellTabs } from './answer-tabs.ts'
+import { ask, resumeAnswer } from './chat.functions.ts'
+import { isRefusal } from './failures.ts'
+import { type LiveAnswer, type LiveKey, type LiveQuestion, setLiveAnswer, updateLiveAnswer } from './live-answers.ts'
+import { conversationsQuery } from './queries.ts'
+import { type AnswerOutcome, cancelRun, newRun, readAnswer, runOf } from './read-answer.ts'
 
-/** How long to wait before a lost stream is asked for again, in milliseconds (spec, section 9). */
-const reconnectDelay = 1000
+export type { AnswerOutcome }
 
 export interface AskOptions {
   queryClient: QueryClient
@@ -26,123 +20,113 @@ export interface AskOptions {
   agent: AgentType
   /** Left out for the adaptive model. */
   model?: string
+  attachments?: readonly Attachment[]
+  /** Names the question, so that it is asked once however often it is sent; one of its own where left out. */
+  idempotencyKey?: string
+  /** The last question and its answer, whose place this question takes; an answer that still runs ends. */
+  overwrites?: { questionId: number; answerId: number }
   /** Called once the server has stored the question, with the conversation's id. */
   onAccepted: (conversationId: number) => void
 }
 
-/**
- * Asks a question and keeps its answer up to date until it has ended, whatever page is shown meanwhile. Rejects only when
- * the question was not accepted: then nothing was stored and nothing shows.
- */
-export async function askQuestion({
-  queryClient,
-  conversationId,
-  text,
-  agent,
-  model,
-  onAccepted,
-}: AskOptions): Promise<void> {
-  let key: LiveKey = conversationId ?? 'new'
-  setLiveAnswer(key, { ...blank(agent), question: { text, time: new Date().toISOString() } })
-  const headers = idempotent()
-  const question = { query: text, pipeline: agent, background: true, ...(model && { llm: model }) }
+/** Questions that may have been stored although nobody said so: when asked again, they are the same question. */
+const unanswered = new Map<string, ReturnType<typeof idempotent>>()
 
-  const accepted = (id: number) => {
-    moveLiveAnswer(key, id)
-    key = id
-    void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey })
-    onAccepted(id)
-  }
+/**
+ * Asks a question and keeps its answer up to date until it has ended, whatever page is shown meanwhile; gives how it ended.
+ *
+ * @throws only when the question was not accepted: then nothing shows, and asking the same again asks it once.
+ *   `invalid_conversation` where this tab reads another answer, `request_aborted_user` when it was stopped before
+ */
+export async function askQuestion({ queryClient, onAccepted, ...asked }: AskOptions): Promise<AnswerOutcome> {
+  const { conversationId, agent, overwrites, idempotencyKey } = asked
+  const key = conversationId ?? 'new'
+  const before = runOf(key)
+  if (before && !overwrites) throw new ApiError('invalid_conversation')
+  before?.leave.abort(new ApiError('request_aborted_user'))
+
+  const question = questionOf(asked)
+  const fingerprint = JSON.stringify([conversationId, question])
+  const headers = unanswered.get(fingerprint) ?? idempotent(idempotencyKey)
+  unanswered.set(fingerprint, headers)
+  setLiveAnswer(key, { ...blank(agent), question: shownQuestionOf(asked) })
   try {
-    await follow(
-      () => key,
-      accepted,
-      (lastEventId) =>
-        // Before the server has named the conversation, the same question is repeated under the same key.
-        typeof key === 'number' && lastEventId
-          ? resumeAnswer({ data: { id: key }, headers: { 'last-event-id': lastEventId } })
-          : ask({ data: { conversationId, question }, headers }),
-    )
+    return await readAnswer(newRun(key, false), {
+      queryClient,
+      // Until the server has said which answer it is, the same question is repeated under the same key.
+      begin: (signal) => ask({ data: { conversationId, question }, headers, signal }),
+      onAccepted: (id) => {
+        unanswered.delete(fingerprint)
+        void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey })
+        tellTabs(id)
+        onAccepted(id)
+      },
+    })
   } catch (error) {
-    removeLiveAnswer(key)
+    if (isRefusal(error) && error.code !== 'request_aborted_user') unanswered.delete(fingerprint)
     throw error
   }
-  await store(queryClient, key as number)
 }
 
-/** Reads an answer that is already being written: after a reload, or one that another tab asked for. */
-export async function followAnswer(queryClient: QueryClient, conversationId: number, agent: AgentType): Promise<void> {
-  if (liveAnswer(conversationId)) return
-  setLiveAnswer(conversationId, blank(agent))
-  try {
-    await follow(
-      () => conversationId,
-      () => {},
-      (lastEventId) =>
-        resumeAnswer({ data: { id: conversationId }, headers: lastEventId ? { 'last-event-id': lastEventId } : {} }),
-    )
-  } finally {
-    await store(queryClient, conversationId)
-  }
+/** Reads an answer that is already being written: after a reload, or one that another tab asked for. Never rejects. */
+export async function followAnswer(
+  queryClient: QueryClient,
+  conversationId: number,
+  { entryId, agent }: { entryId: number; agent: AgentType },
+): Promise<void> {
+  if (runOf(conversationId)) return
+  setLiveAnswer(conversationId, { ...blank(agent), entryId })
+  await readAnswer(newRun(conversationId, true), {
+    queryClient,
+    begin: (signal) => resumeAnswer({ data: { id: conversationId, entryId }, signal }),
+    onAccepted: () => {},
+  })
 }
 
-/** Stops the answer; its text so far stays. */
-export const stopAnswer = (conversationId: number) => cancelAnswer({ data: { id: conversationId } })
-
-/** Reads events until `done`, over as many connections as that takes. */
-async function follow(
-  key: () => LiveKey,
-  accepted: (id: number) => void,
-  open: (lastEventId?: string) => Promise<Response>,
-) {
-  let lastEventId: string | undefined
-  let failures = 0
-  for (;;) {
-    try {
-      for await (const event of answerEvents(await open(lastEventId))) {
-        failures = 0
-        lastEventId = String(event.id)
-        const id = conversationOf(event)
-        if (id !== undefined) accepted(id)
-        updateLiveAnswer(key(), (answer) => ({ ...withEvent(answer, event), reconnecting: false }))
-        if (event.event === 'done') return
-      }
-    } catch (error) {
-      if (isFinal(error) || (!lastEventId && ++failures > 3)) throw error
-    }
-    updateLiveAnswer(key(), (answer) => ({ ...answer, reconnecting: true }))
-    await online()
-  }
+/**
+ * Stops the answer; its text so far stays. It may be called at any time: a question that is not accepted yet is stopped as
+ * soon as it is, or given back where it cannot be sent; a stop that does not reach the server is repeated.
+ *
+ * @throws ApiError when the server refuses
+ */
+export async function stopAnswer(key: LiveKey): Promise<void> {
+  const run = runOf(key)
+  if (!run || run.stop.signal.aborted) return
+  run.stop.abort()
+  updateLiveAnswer(key, (answer) => ({ ...answer, stopping: true }))
+  if (run.accepted) await cancelRun(run)
 }
 
-const conversationOf = (event: AnswerEvent) =>
-  event.event === 'control' && 'conversation_id' in event.data ? event.data.conversation_id : undefined
+type Asked = Omit<AskOptions, 'queryClient' | 'onAccepted'>
 
-/** Whether asking again cannot help: the server understood and refused. */
-const isFinal = (error: unknown) => error instanceof ApiError && error.status < 500
+const questionOf = ({ text, agent, model, attachments = [], overwrites }: Asked) => ({
+  query: text,
+  pipeline: agent,
+  background: true,
+  ...(model && { llm: model }),
+  ...(attachments.length > 0 && { files: attachments.map(({ id }) => id) }),
+  ...(overwrites && { overwrite_prompt_id: overwrites.questionId, overwrite_assistant_id: overwrites.answerId }),
+})
 
-/** A second, or longer while the browser is offline. */
-async function online() {
-  await new Promise((resolve) => setTimeout(resolve, reconnectDelay))
-  if (navigator.onLine) return
-  await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
-}
+const shownQuestionOf = ({ text, agent, model = defaultModel, attachments = [], overwrites }: Asked): LiveQuestion => ({
+  text,
+  time: new Date().toISOString(),
+  agent,
+  model,
+  attachments,
+  overwrites: overwrites ? [overwrites.questionId, overwrites.answerId] : [],
+})
 
-/** Swaps the live answer for the stored one, without a gap between the two. */
-async function store(queryClient: QueryClient, conversationId: number) {
-  await queryClient.invalidateQueries({ queryKey: entriesQuery(conversationId).queryKey, refetchType: 'none' })
-  await queryClient.fetchQuery({ ...entriesQuery(conversationId), staleTime: 0 }).catch(() => {})
-  removeLiveAnswer(conversationId)
-  await queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey })
-}
-
-const blank = (agent: AgentType) => ({
+const blank = (agent: AgentType): LiveAnswer => ({
   question: null,
+  questionId: null,
+  entryId: null,
   agent,
   text: '',
   references: [],
   attachments: [],
-  status: 'streaming' as const,
+  status: 'streaming',
   errorCode: null,
   reconnecting: false,
+  stopping: false,
 })

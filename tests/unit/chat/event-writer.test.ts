@@ -30,6 +30,15 @@ test('a delta after a pause is written at once again', () => {
   expect(log).toEqual([{ delta: 'a' }, { delta: 'b' }])
 })
 
+test('a long answer is one event every 50 ms', () => {
+  const { log, say } = newWriter()
+  for (let time = 0; time < 1000; time += 10) {
+    say('x')
+    vi.advanceTimersByTime(10)
+  }
+  expect(log).toHaveLength(1 + 1000 / 50)
+})
+
 test('another event keeps its place behind the deltas before it', () => {
   const { log, say, writer } = newWriter()
   say('a')

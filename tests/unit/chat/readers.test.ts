@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AnswerEvent } from '~/contract/chat.ts'
 import { Readers } from '~/provider/chat/readers.ts'
+import { eventText } from '~/provider/chat/sse.ts'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  // Workerd's own stream; this one does the same.
+  vi.stubGlobal('IdentityTransformStream', TransformStream)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 /** A log in memory, and its readers. */
 function newReaders() {
@@ -11,8 +19,10 @@ function newReaders() {
   const state = { closed: false }
   const left = vi.fn()
   const log = {
-    between: (after: number, until: number, limit: number) =>
-      events.filter(({ id }) => id > after && id <= until).slice(0, limit),
+    texts: (after: number, until: number, limit: number) => {
+      const wanted = events.filter(({ id }) => id > after && id <= until).slice(0, limit)
+      return { text: wanted.map(textOf).join(''), last: wanted.at(-1)?.id ?? after }
+    },
     last: () => events.length,
     closed: () => state.closed,
   }
@@ -29,6 +39,7 @@ function newReaders() {
   return { readers, say, read, left, close: () => (state.closed = true) }
 }
 
+const textOf = ({ id, event, data }: AnswerEvent) => eventText(id, event, JSON.stringify(data))
 const event = (id: number, delta: string) => `id: ${id}\nevent: data\ndata: {"delta":"${delta}"}\n\n`
 
 test('what is not on disk yet is not shown', async () => {
@@ -76,8 +87,27 @@ test('that nobody reads any more is told once, when the last has left, however i
   const one = read()
   read(0, leaving.signal)
   await one.cancel()
+  await vi.advanceTimersByTimeAsync(0)
   expect(left).not.toHaveBeenCalled()
   leaving.abort()
   leaving.abort()
   expect(left).toHaveBeenCalledOnce()
+})
+
+test('readers who are dismissed get the last words behind what they have, not what they missed', async () => {
+  const { readers, say, read, left } = newReaders()
+  say('a')
+  readers.publish(1)
+  const quick = read()
+  const late = read()
+  expect(await quick.next()).toBe(event(1, 'a'))
+  const next = quick.next()
+  say('b')
+  readers.dismiss([{ event: 'done', data: { entry_id: 9 } }])
+  const lastWords = 'id: 2\nevent: done\ndata: {"entry_id":9}\n\n'
+  expect(await next).toBe(lastWords)
+  expect(await quick.next()).toBeUndefined()
+  expect(await late.next()).toBe(event(1, 'a'))
+  expect(await late.next()).toBe(lastWords)
+  expect(left).not.toHaveBeenCalled()
 })

@@ -1,0 +1,33 @@
+import { ApiError } from '~/contract/errors.ts'
+
+/** Ends a request whose service says nothing for too long; `signal` aborts then, or with the caller's. */
+export class Silence {
+  readonly signal: AbortSignal
+  private readonly timeout = new AbortController()
+  private timer: ReturnType<typeof setTimeout>
+  private last = Date.now()
+
+  /** `patience` is in milliseconds. */
+  constructor(
+    private readonly patience: number,
+    caller: AbortSignal,
+  ) {
+    this.signal = AbortSignal.any([this.timeout.signal, caller])
+    this.timer = setTimeout(() => this.check(), patience)
+  }
+
+  heard() {
+    this.last = Date.now()
+  }
+
+  end() {
+    clearTimeout(this.timer)
+  }
+
+  /** One timer for the whole request: a new one for each piece would cost more than reading it. */
+  private check() {
+    const left = this.last + this.patience - Date.now()
+    if (left > 0) this.timer = setTimeout(() => this.check(), left)
+    else this.timeout.abort(new ApiError('service_timeout'))
+  }
+}

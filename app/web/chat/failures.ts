@@ -1,0 +1,14 @@
+import { ApiError } from '~/contract/errors.ts'
+
+/** Whether the server understood and refused, so that asking again cannot help. */
+export const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500
+
+/** Whether the session is over; it goes on when the member has signed in again. */
+export const isExpired = (error: unknown) => error instanceof ApiError && error.code === 'invalid_credentials'
+
+/** Whether the refusal is only for now. */
+export const isRateLimit = (error: unknown) => error instanceof ApiError && error.status === 429
+
+/** Whether something answered, but not this product as this page knows it. The failure of a network is a TypeError. */
+export const isNonsense = (error: unknown) =>
+  error instanceof ApiError ? error.code === 'service_http_error' : error instanceof Error && error.name === 'Error'

@@ -1,0 +1,75 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** Where it is kept: for this tab, over its reloads. */
+const storageKey = 'unread'
+/** What the title begins with while an answer that ended in the hidden tab waits there. */
+const titleMark = '● '
+
+const none: ReadonlySet<number> = new Set()
+const listeners = new Set<() => void>()
+let unread: ReadonlySet<number> | undefined
+
+/** The conversations whose answer ended while the reader was elsewhere: in another one, on another page, in another tab. */
+export const useUnread = (): ReadonlySet<number> => useSyncExternalStore(subscribe, load, () => none)
+
+/** The reader has seen the conversation. */
+export function markRead(id: number) {
+  if (!load().has(id)) return
+  save(new Set([...load()].filter((other) => other !== id)))
+}
+
+/** An answer has ended; it is unread unless the reader looks at it. */
+export function markEnded(id: number) {
+  const hidden = document.visibilityState === 'hidden'
+  if (hidden) markTitle()
+  if (hidden || !isShown(id)) save(new Set(load()).add(id))
+}
+
+/** Marks the shown conversation as read, now and whenever the tab is looked at again. */
+export function useMarkRead(conversationId: number | null) {
+  useEffect(() => {
+    if (conversationId === null) return
+    const look = () => document.visibilityState === 'visible' && markRead(conversationId)
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [conversationId])
+}
+
+const isShown = (id: number) => location.pathname === `/chat/${id}`
+
+function markTitle() {
+  if (document.title.startsWith(titleMark)) return
+  document.title = titleMark + document.title
+  const look = () => {
+    if (document.visibilityState === 'hidden') return
+    document.removeEventListener('visibilitychange', look)
+    if (document.title.startsWith(titleMark)) document.title = document.title.slice(titleMark.length)
+  }
+  document.addEventListener('visibilitychange', look)
+}
+
+function load(): ReadonlySet<number> {
+  unread ??= new Set(stored())
+  return unread
+}
+
+function stored(): number[] {
+  try {
+    const ids: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(ids) ? ids.filter((id) => Number.isSafeInteger(id)) : []
+  } catch {
+    return []
+  }
+}
+
+function save(next: ReadonlySet<number>) {
+  unread = next
+  sessionStorage.setItem(storageKey, JSON.stringify([...next]))
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,180 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Agent, request } from 'node:http'
+import { createParser } from 'eventsource-parser'
+import { claimsFor, jwksOf, newSigner, sign } from '../../tokens.ts'
+import { type RunningWorker, startPipe, startProduct } from './workers.ts'
+
+/**
+ * `npm run bench:relay`: what the product's relay of a model's answer costs, beside the bare Worker that passes the same
+ * service's bytes on (`return new Response(upstream.body)`), in the same run, on workerd. Linux alone: it reads /proc.
+ *
+ * Added time: from the moment at which the service writes its first token until the reader has it, one answer at a time.
+ * Processor time: of workerd, D1 and the object's storage included, in 200 answers at once at a pace that people read at.
+ */
+const streams = Number(process.env.STREAMS ?? 200)
+const tokens = Number(process.env.TOKENS ?? 400)
+const pace = Number(process.env.PACE ?? 20)
+const firsts = 60
+const goals = { added: 1.5, cpu: 3 }
+
+interface Answer {
+  text: string
+  /** Milliseconds from the question to the first token, and from its being written to its arrival. */
+  first: number
+  added: number
+  complete: boolean
+}
+
+/** One way to the model: how a question is sent, and how an event of its stream is read. */
+interface Way {
+  name: string
+  worker: RunningWorker
+  ask: (question: string) => { path: string; headers: Record<string, string>; body: string }
+  /** The text of an event; null for the end. */
+  read: (event: string, data: string) => string | null
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
+
+async function answerOver({ worker, ask, read }: Way, question: string): Promise<Answer> {
+  const { path, headers, body } = ask(question)
+  const began = performance.now()
+  const sent = request(`${worker.url}${path}`, { method: 'POST', agent, headers })
+  sent.end(body)
+  const [response] = (await once(sent, 'response')) as [import('node:http').IncomingMessage]
+  const answer: Answer = { text: '', first: 0, added: 0, complete: false }
+  const parser = createParser({
+    onEvent: ({ event = '', data }) => {
+      const text = read(event, data)
+      if (text === null) answer.complete = true
+      if (!text) return
+      if (answer.text === '') {
+        const arrived = process.hrtime.bigint()
+        answer.first = performance.now() - began
+        answer.added = Number(arrived - BigInt(/@(\d+);/.exec(text)![1]!)) / 1e6
+      }
+      answer.text += text
+    },
+  })
+  response.setEncoding('utf8')
+  for await (const part of response) parser.feed(part as string)
+  if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode}`)
+  return answer
+}
+
+/** The text behind the first token's time. */
+const expected = Array.from({ length: tokens - 1 }, (_, index) => ` w${index + 1}`).join('')
+const isWhole = ({ text, complete }: Answer) => complete && text.replace(/^@\d+;/, '') === expected
+
+async function measure(way: Way) {
+  for (let index = 0; index < 10; index++) await answerOver(way, 'tokens=20 pace=0 wait=50')
+  const one: Answer[] = []
+  for (let index = 0; index < firsts; index++) one.push(await answerOver(way, 'tokens=2 pace=1 wait=60'))
+
+  const before = way.worker.cpu()
+  const began = performance.now()
+  const question = `tokens=${tokens} pace=${pace} wait=1000`
+  const answers = await Promise.all(Array.from({ length: streams }, () => answerOver(way, question)))
+  const seconds = (performance.now() - began) / 1000
+  const cpu = way.worker.cpu() - before
+  return {
+    name: way.name,
+    first: median(one.map(({ first }) => first)) - 60,
+    added: median(one.map(({ added }) => added)),
+    cpu: (cpu * 1000) / (streams * tokens),
+    lost: answers.filter((answer) => !isWhole(answer)).length,
+    busy: cpu / 10 / seconds,
+  }
+}
+
+const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
+
+async function main() {
+  await using cleanup = new AsyncDisposableStack()
+  const signer = await newSigner('bench-key')
+  const upstream = fork(join(import.meta.dirname, 'upstream.ts'), {
+    env: { ...process.env, JWKS: JSON.stringify(await jwksOf(signer)) },
+  })
+  cleanup.defer(() => void upstream.disconnect())
+  const [port] = (await once(upstream, 'message')) as [number]
+  const modelUrl = `http://127.0.0.1:${port}/v1`
+  const state = mkdtempSync(join(tmpdir(), 'relay-'))
+  cleanup.defer(() => rmSync(state, { recursive: true, force: true }))
+
+  const pipe = await startPipe(modelUrl)
+  cleanup.defer(pipe.stop)
+  const product = await startProduct(modelUrl, state)
+  cleanup.defer(product.stop)
+  const token = await sign(signer, claimsFor('demo-bench', { email: 'bench@example.com' }))
+  await seedMember(product.database)
+
+  const ways: Way[] = [
+    {
+      name: 'bare pipe',
+      worker: pipe,
+      ask: (question) => ({ path: '/', headers: {}, body: JSON.stringify({ question }) }),
+      read: (_event, data) => (data === '[DONE]' ? null : (JSON.parse(data).choices[0]?.delta.content ?? '')),
+    },
+    {
+      name: 'product',
+      worker: product,
+      ask: (question) => ({
+        path: '/web/v1/chat',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ query: question, pipeline: 'chat_ai', background: true }),
+      }),
+      read: (event, data) => (event === 'done' ? null : (JSON.parse(data).delta ?? '')),
+    },
+  ]
+  const results = []
+  for (const way of ways) results.push(await measure(way))
+  report(results)
+}
+
+async function seedMember(database: import('./workers.ts').Database) {
+  for (const statement of [
+    "INSERT INTO organizations (id, name) VALUES (1, 'Bench')",
+    "INSERT INTO groups (id, organization_id, name, type) VALUES (1, 1, 'Bench', 'organization')",
+    "INSERT INTO groups (id, organization_id, name, type) VALUES (2, 1, 'Private', 'user')",
+    `INSERT INTO users (organization_id, private_group_id, email, role, language)
+     VALUES (1, 2, 'bench@example.com', 'user', 'en')`,
+  ]) {
+    await database.prepare(statement).run()
+  }
+}
+
+type Result = Awaited<ReturnType<typeof measure>>
+
+function report(results: Result[]) {
+  const [floor, product] = results as [Result, Result]
+  console.table(
+    Object.fromEntries(
+      results.map(({ name, first, added, cpu, lost, busy }) => [
+        name,
+        {
+          'question to first token, ms': first.toFixed(2),
+          'first token in transit, ms': added.toFixed(2),
+          '× pipe': (added / floor.added).toFixed(2),
+          'CPU µs/token': cpu.toFixed(0),
+          '× pipe ': (cpu / floor.cpu).toFixed(2),
+          'cores busy, %': busy.toFixed(0),
+          'answers not whole': lost,
+        },
+      ]),
+    ),
+  )
+  const added = product.added / floor.added
+  const cpu = product.cpu / floor.cpu
+  const good = added <= goals.added && cpu <= goals.cpu && product.lost === 0
+  console.log(
+    `${streams} answers of ${tokens} tokens at ${1000 / pace} a second: transit ${added.toFixed(2)}× (goal ${goals.added}), ` +
+      `CPU ${cpu.toFixed(2)}× (goal ${goals.cpu}), lost in ${product.lost}: ${good ? 'reached' : 'missed'}`,
+  )
+  process.exitCode = good ? 0 : 1
+}
+
+await main()

@@ -1,0 +1,206 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { startModelsServer, type Take } from '../models-server.ts'
+import { newPage, signIn, startRestartableApp } from './harness/index.ts'
+
+/** A model that says what a test tells it, and holds on where it is told to. */
+const models = await startModelsServer()
+afterAll(models.close)
+const app = await startRestartableApp({
+  OPENAI_BASE_URL: models.url,
+  OPENAI_API_KEY: 'key',
+  OPENAI_MODELS: 'small',
+  RUNNING_ANSWERS: '20',
+  QUESTIONS_PER_MINUTE: '1000',
+})
+
+const answer = (page: Page) => page.getByRole('article', { name: 'Assistant' })
+const question = (page: Page) => page.getByRole('article', { name: 'You' })
+const script = (id: string, ...takes: Take[]) =>
+  fetch(`${models.url}/scripts/${id}`, { method: 'PUT', body: JSON.stringify(takes) })
+const release = (id: string) => fetch(`${models.url}/scripts/${id}/release`, { method: 'POST' })
+
+async function ask(page: Page, text: string) {
+  await page.getByLabel('Your question').fill(text)
+  await page.keyboard.press('Enter')
+}
+
+async function member(): Promise<Page> {
+  const page = await newPage()
+  await page.goto(app.url)
+  await signIn(page, 'user')
+  return page
+}
+
+/** Asks what the model answers in two halves, and waits until the first shows and the conversation has its address. */
+async function halfAnswered(page: Page, id: string) {
+  await script(id, [{ say: 'The first half, ' }, { hold: true }, { say: 'and the second.' }])
+  await ask(page, `script:${id}`)
+  await answer(page).getByText('The first half,').waitFor()
+  await page.waitForURL(/\/chat\/\d+$/)
+}
+
+/** The whole answer shows, once, under one question, and still does after a reload. */
+async function expectWhole(page: Page) {
+  for (const reloads of [false, true]) {
+    if (reloads) await page.reload()
+    await answer(page).getByText('The first half, and the second.', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Send' }).waitFor()
+    expect([await question(page).count(), await answer(page).count()]).toEqual([1, 1])
+  }
+}
+
+/** Cuts the network of all the context's pages, as a tunnel does, until they have noticed. */
+async function cut(context: BrowserContext, page: Page) {
+  await context.setOffline(true)
+  await page.getByText('Connection lost').waitFor()
+}
+
+test('a cut of the network in the middle: what was said meanwhile comes when it is back, in place', async () => {
+  const page = await member()
+  await halfAnswered(page, 'cut')
+  await answer(page).evaluate((element) => (element.dataset.same = 'yes'))
+  await cut(page.context(), page)
+  await release('cut')
+  expect(await answer(page).textContent()).toContain('The first half,')
+  await page.context().setOffline(false)
+  await answer(page).getByText('The first half, and the second.', { exact: true }).waitFor()
+  // The stored answer has taken the live one's place, and nothing was drawn anew.
+  await page.getByRole('button', { name: 'Send' }).waitFor()
+  expect(await answer(page).getAttribute('data-same')).toBe('yes')
+  await expectWhole(page)
+})
+
+test('a second tab that opens the conversation shows the same answer, and both see its end', async () => {
+  const first = await member()
+  await halfAnswered(first, 'tabs')
+  const second = await first.context().newPage()
+  await second.goto(first.url())
+  await answer(second).getByText('The first half,').waitFor()
+  await release('tabs')
+  await expectWhole(first)
+  await expectWhole(second)
+})
+
+test('a tab that shows a conversation sees what another tab asks in it', async () => {
+  const first = await member()
+  await script('idle', [{ say: 'Earlier.' }])
+  await ask(first, 'script:idle')
+  await first.waitForURL(/\/chat\/\d+$/)
+  await answer(first).getByText('Earlier.').waitFor()
+  await first.getByRole('button', { name: 'Send' }).waitFor()
+  const second = await first.context().newPage()
+  await second.goto(first.url())
+  await answer(second).getByText('Earlier.').waitFor()
+
+  await script('next', [{ say: 'Now ' }, { hold: true }, { say: 'both.' }])
+  await ask(first, 'script:next')
+  await answer(second).getByText('Now').waitFor()
+  await release('next')
+  for (const page of [first, second]) {
+    await answer(page).getByText('Now both.').waitFor()
+    await expect.poll(() => answer(page).count()).toBe(2)
+    expect(await question(page).count()).toBe(2)
+  }
+})
+
+test('a restart of the server ends the answer in words, with what it said, and the conversation goes on', async () => {
+  const page = await member()
+  await halfAnswered(page, 'restart')
+  await app.restart()
+  await answer(page).getByText('The answer was interrupted').waitFor()
+  expect(await answer(page).textContent()).toContain('The first half,')
+  await script('after', [{ say: 'All well.' }])
+  await ask(page, 'script:after')
+  await answer(page).getByText('All well.').waitFor()
+  await page.reload()
+  await answer(page).getByText('The answer was interrupted').waitFor()
+  await answer(page).getByText('All well.').waitFor()
+})
+
+test('a session that ends in the middle: after signing in again the answer goes on', async () => {
+  const page = await member()
+  await halfAnswered(page, 'session')
+  await page.route('**/_serverFn/**', (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer not.a.token' } }),
+  )
+  await cut(page.context(), page)
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  await page.unroute('**/_serverFn/**')
+  await release('session')
+  await signIn(page, 'user')
+  await expectWhole(page)
+})
+
+test('stopping without a network stops the answer as soon as there is one', async () => {
+  const page = await member()
+  await halfAnswered(page, 'stop')
+  await cut(page.context(), page)
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await page.context().setOffline(false)
+  await answer(page).getByText('Stopped', { exact: true }).waitFor()
+  expect(await answer(page).textContent()).toContain('The first half,')
+})
+
+test('a question whose answer got lost on the way is asked once', async () => {
+  const page = await member()
+  await script('lost', [{ say: 'Only once.' }])
+  let lost = 0
+  await page.route('**/_serverFn/**', async (route) => {
+    if (route.request().method() !== 'POST' || lost++ > 0) return route.continue()
+    // The server gets it and answers; the answer does not arrive.
+    await route.fetch()
+    await route.abort()
+  })
+  await ask(page, 'script:lost')
+  await answer(page).getByText('Only once.').waitFor()
+  await page.waitForURL(/\/chat\/\d+$/)
+  await page.reload()
+  await answer(page).getByText('Only once.').waitFor()
+  expect(lost).toBeGreaterThan(1)
+  expect([await question(page).count(), await answer(page).count()]).toEqual([1, 1])
+  const calls = (await (await fetch(`${models.url}/scripts/lost/calls`)).json()) as unknown[]
+  expect(calls).toHaveLength(1)
+})
+
+test('what is shown while an answer streams is what is shown after a reload, to the letter', async () => {
+  const text =
+    '## 見出し\n\n**重要：**注意してください。 $5 now, $9 later; $x^2$.\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n- one\n- two\n'
+  const page = await member()
+  await script('letters', [...[...text].flatMap((say) => [{ say }, { pause: 3 }]), { say: '\nThe end.' }])
+  await ask(page, 'script:letters')
+  await answer(page).getByText('The end.').waitFor()
+  await page.getByRole('button', { name: 'Send' }).waitFor()
+  const body = answer(page).locator('h2').locator('..')
+  const live = await body.innerHTML()
+  await page.reload()
+  await answer(page).getByText('The end.').waitFor()
+  await expect.poll(() => body.innerHTML()).toBe(live)
+})
+
+test('the view follows a growing answer, lets go at the first turn of the wheel, and leads back', async () => {
+  const lines = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => ({ say: `Line ${from + index}.\n\n` }))
+  const page = await member()
+  await script('scroll', [...lines(0, 60), { hold: true }, ...lines(60, 120), { hold: true }, { say: 'The end.' }])
+  await ask(page, 'script:scroll')
+  await answer(page).getByText('Line 59.').waitFor()
+  const scroller = page.locator('[data-scroller]')
+  const fromBottom = () => scroller.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
+  await expect.poll(fromBottom).toBeLessThan(2)
+
+  await scroller.hover()
+  await page.mouse.wheel(0, -120)
+  await expect.poll(fromBottom).toBeGreaterThan(100)
+  const top = await scroller.evaluate((box) => box.scrollTop)
+  await release('scroll')
+  await answer(page).getByText('The end.').waitFor({ state: 'attached' })
+  expect(await scroller.evaluate((box) => box.scrollTop)).toBe(top)
+
+  await page.getByRole('button', { name: 'Back to the newest message' }).click()
+  await expect.poll(fromBottom).toBeLessThan(2)
+  await page.reload()
+  await answer(page).getByText('The end.').waitFor()
+  await expect.poll(fromBottom).toBeLessThan(2)
+})
