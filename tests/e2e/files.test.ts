@@ -27,8 +27,10 @@ async function openFiles(who: Who, address = '/files', options?: PageOptions): P
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: `Open ${name}` }) })
 
-const upload = (page: Page, ...files: ReturnType<typeof asFile>[]) =>
-  page.locator('input[type=file]').setInputFiles(files)
+async function upload(page: Page, ...files: ReturnType<typeof asFile>[]) {
+  if (!(await page.getByRole('dialog').isVisible())) await page.getByRole('button', { name: 'Add files' }).click()
+  await page.locator('input[type=file]').setInputFiles(files)
+}
 
 /** Notes every status that a file's row shows, from before it is uploaded. */
 const watchStatus = (page: Page, name: string) =>

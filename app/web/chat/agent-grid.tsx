@@ -1,40 +1,80 @@
-import type { AgentType, ChatSettings } from '~/contract/chat.ts'
+import { useId } from 'react'
+import type { ChatSettings } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
+import { classes } from '~/ui/classes.ts'
 import { agentLooks } from './agents.ts'
+import type { Choice } from './composer/use-choice.ts'
 
 export interface AgentGridProps {
   settings: ChatSettings | undefined
-  agent: AgentType
-  onAgent: (agent: AgentType) => void
+  choice: Choice
 }
 
-/** A new conversation's first question: what to do, and with which agent. */
-export const AgentGrid = ({ settings, agent, onAgent }: AgentGridProps) => (
-  <section className="m-auto w-full max-w-2xl px-1 py-10 text-center">
-    <h1 className="text-2xl font-semibold tracking-tight text-balance">{m.chat_pick_title()}</h1>
-    <p className="mt-2 text-sm text-muted">{m.chat_pick_note()}</p>
-    <div role="radiogroup" aria-label={m.composer_agent()} className="mt-8 grid gap-3 text-left sm:grid-cols-3">
-      {settings?.pipelines
-        .filter(({ available }) => available)
-        .map(({ name }) => {
-          const { icon: Icon, ...look } = agentLooks[name]
-          return (
-            <button
+/** A new conversation's first question: what to do, and with which agent. The ones that are not available come last, quietly. */
+export function AgentGrid({ settings, choice }: AgentGridProps) {
+  const agents = (settings?.pipelines ?? []).toSorted((a, b) => Number(b.available) - Number(a.available))
+  return (
+    // A scroller of its own, which begins at its top and not, as the messages do, at the end.
+    <div className="absolute inset-0 overflow-y-auto">
+      <section className="mx-auto flex min-h-full w-full max-w-2xl flex-col justify-center px-5 py-6 text-center sm:py-10">
+        <h1 className="text-2xl font-semibold tracking-tight text-balance">{m.chat_pick_title()}</h1>
+        <p className="mt-2 text-sm text-muted">{m.chat_pick_note()}</p>
+        <fieldset className="mt-6 grid grid-cols-2 gap-2 text-left sm:mt-8 sm:grid-cols-3 sm:gap-3">
+          <legend className="sr-only">{m.composer_agent()}</legend>
+          {agents.map(({ name, available }) => (
+            <Card
               key={name}
-              type="button"
-              role="radio"
-              aria-checked={name === agent}
-              onClick={() => onAgent(name)}
-              className="flex gap-3 rounded-lg text-left border border-line bg-surface p-4 transition-colors hover:border-line-strong hover:bg-sunken aria-checked:border-accent aria-checked:bg-accent-soft sm:flex-col"
-            >
-              <Icon aria-hidden className="size-5 shrink-0 text-accent-text" />
-              <span>
-                <span className="block text-[15px] font-medium">{look.name()}</span>
-                <span className="mt-0.5 block text-sm text-muted">{look.description()}</span>
-              </span>
-            </button>
-          )
-        })}
+              name={name}
+              available={available}
+              checked={name === choice.agent}
+              onChoose={() => choice.choose({ agent: name })}
+            />
+          ))}
+        </fieldset>
+      </section>
     </div>
-  </section>
-)
+  )
+}
+
+interface CardProps {
+  name: keyof typeof agentLooks
+  available: boolean
+  checked: boolean
+  onChoose: () => void
+}
+
+/** A radio button: the arrow keys go from one available agent to the next. */
+function Card({ name, available, checked, onChoose }: CardProps) {
+  const { icon: Icon, ...look } = agentLooks[name]
+  const detail = useId()
+  return (
+    <label
+      className={classes(
+        'relative flex rounded-lg transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+        available
+          ? 'cursor-pointer gap-3 border border-line bg-surface p-3 hover:border-line-strong sm:p-4 hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft max-sm:col-span-2 sm:flex-col'
+          : 'items-center gap-2.5 px-3 py-2 text-faint sm:px-4',
+      )}
+    >
+      <input
+        type="radio"
+        name="agent"
+        checked={checked}
+        disabled={!available}
+        onChange={onChoose}
+        aria-label={look.name()}
+        aria-describedby={detail}
+        className="absolute inset-0 cursor-[inherit] appearance-none rounded-lg outline-none"
+      />
+      <Icon aria-hidden className={classes('shrink-0', available ? 'size-5 text-accent-text' : 'size-4')} />
+      <span className="min-w-0">
+        <span className={classes('block', available ? 'text-[15px] font-medium' : 'text-sm max-sm:text-[13px]')}>
+          {look.name()}
+        </span>
+        <span id={detail} className={classes('block', available ? 'mt-0.5 text-sm text-muted' : 'text-xs')}>
+          {available ? look.description() : m.unavailable()}
+        </span>
+      </span>
+    </label>
+  )
+}

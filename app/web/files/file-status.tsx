@@ -2,7 +2,8 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { StoredFile } from '~/contract/files.ts'
 import { classes } from '~/ui/classes.ts'
 import { Spinner } from '~/ui/spinner.tsx'
-import { isInProgress, reasonText, statusLabel } from './status.ts'
+import { isInProgress } from './in-progress.ts'
+import { reasonText, statusLabel } from './status.ts'
 
 /** How far a file is; where it failed, why. */
 export function FileStatus({ file }: { file: Pick<StoredFile, 'status' | 'status_reason'> }) {

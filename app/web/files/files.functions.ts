@@ -15,6 +15,11 @@ export const listFiles = createServerFn()
   .validator(passed<InputOf<typeof files.listFiles>['query']>())
   .handler(({ data, context }) => context.api(files.listFiles, { query: data }))
 
+export const getFile = createServerFn()
+  .middleware([withApi])
+  .validator(passed<FileId>())
+  .handler(({ data, context }) => context.api(files.getFile, { params: data }))
+
 /** The text that was read from a file, page by page. */
 export const getContent = createServerFn()
   .middleware([withApi])

@@ -1,9 +1,9 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Group } from '~/contract/users.ts'
 import type { FilesSearch } from './files-search.ts'
-import { getContent, getPreview, listFiles } from './files.functions.ts'
+import { getContent, getFile, getPreview, listFiles } from './files.functions.ts'
 import { groupIdsOf } from './groups.ts'
-import { isInProgress } from './status.ts'
+import { isInProgress } from './in-progress.ts'
 
 const pageSize = 20
 const pollInterval = 2000
@@ -22,6 +22,29 @@ export const filesQuery = ({ page = 1, name, groups }: FilesSearch, mine: Group[
     refetchInterval: ({ state }) => state.data?.data.some(isInProgress) && pollInterval,
   })
 }
+
+/** The files to choose from, more of them on demand; kept up to date as the library is. */
+export const filesToChooseQuery = ({ name, groups }: Omit<FilesSearch, 'page'>, mine: Group[]) => {
+  const group_ids = groupIdsOf(groups, mine)
+  const query = { page_size: pageSize, ...(name && { name }), ...(group_ids && { group_ids }) }
+  return infiniteQueryOptions({
+    queryKey: ['files', 'to-choose', query],
+    queryFn: ({ pageParam, signal }) => listFiles({ data: { ...query, page: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => state.data?.pages.some(({ data }) => data.some(isInProgress)) && pollInterval,
+  })
+}
+
+/** One file, asked for again every second until it is processed. */
+export const fileQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['file', id],
+    queryFn: ({ signal }) => getFile({ data: { id }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => state.data && isInProgress(state.data) && 1000,
+  })
 
 /** Every list of files is out of date: something was added or deleted. */
 export const refreshFiles = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: ['files'] })

@@ -1,8 +1,5 @@
-import type { FileReason, FileSource, FileStatus, StoredFile } from '~/contract/files.ts'
+import type { FileReason, FileSource, FileStatus } from '~/contract/files.ts'
 import { m } from '~/paraglide/messages'
-
-/** Whether a file's status will change by itself. */
-export const isInProgress = ({ status }: Pick<StoredFile, 'status'>) => status === 'pending' || status === 'uploading'
 
 export const statusLabel = (status: FileStatus) => statuses[status]()
 export const sourceLabel = (source: FileSource) => sources[source]()

@@ -1,4 +1,5 @@
 import { ApiError, type ErrorCode } from '~/contract/errors.ts'
+import type { StoredFile } from '~/contract/files.ts'
 
 /** One file on its way, as a list shows it. */
 export interface Upload {
@@ -25,14 +26,18 @@ export interface UploadQueueOptions {
     groupId: number,
     key: string,
     signal: AbortSignal,
-  ) => Promise<{ failed: { code: string }[]; files: unknown[] }>
+  ) => Promise<{ failed: { code: string }[]; files: StoredFile[] }>
   /** Called for each file that was stored. */
   onStored: () => void
   onFinished: (outcome: UploadOutcome) => void
 }
 
+/** Called with an upload's id and what its file has become. */
+export type OnStored = (upload: number, file: StoredFile) => void
+
 interface Job extends Upload {
   file: File
+  onStored: OnStored | undefined
   groupId: number
   key: string
   controller?: AbortController
@@ -77,7 +82,7 @@ export function createUploadQueue({ send, onStored, onFinished }: UploadQueueOpt
     try {
       const { files, failed } = await send(job.file, job.groupId, job.key, controller.signal)
       if (controller.signal.aborted) return
-      if (files.length > 0) stored(job)
+      if (files[0]) stored(job, files[0])
       // The key now stands for this refusal; another try is another intention.
       else fail(job, (failed[0]?.code ?? 'no_files') as ErrorCode | 'no_files', crypto.randomUUID())
     } catch (cause) {
@@ -89,9 +94,10 @@ export function createUploadQueue({ send, onStored, onFinished }: UploadQueueOpt
     }
   }
 
-  function stored(job: Job) {
+  function stored(job: Job, file: StoredFile) {
     outcome.stored++
     update(job, { state: 'stored' })
+    job.onStored?.(job.id, file)
     onStored()
   }
 
@@ -124,14 +130,17 @@ export function createUploadQueue({ send, onStored, onFinished }: UploadQueueOpt
     /** What is on its way or was since the list was cleared; the same array until something changes. */
     uploads: () => snapshot,
 
-    /** Adds files for a group. What an earlier round has stored leaves the list. */
-    add(files: File[], groupId: number) {
+    /** Adds files for a group and gives the ids of their uploads. What an earlier round has stored leaves the list. */
+    add(files: File[], groupId: number, onStored?: OnStored): number[] {
       if (!jobs.some(isActive)) jobs = jobs.filter(({ state }) => state !== 'stored')
-      for (const file of files) {
-        jobs.push({ id: nextId++, name: file.name, state: 'waiting', file, groupId, key: crypto.randomUUID() })
-      }
+      const added = files.map((file): Job => {
+        const key = crypto.randomUUID()
+        return { id: nextId++, name: file.name, state: 'waiting', file, groupId, key, onStored }
+      })
+      jobs.push(...added)
       publish()
       startWaiting()
+      return added.map(({ id }) => id)
     },
 
     /** Takes a file off the list; one that is on its way is aborted. */

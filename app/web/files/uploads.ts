@@ -7,7 +7,7 @@ import { codeMessage } from '~/web/errors/message.ts'
 import { uploadFiles } from './files.functions.ts'
 import { namesOf } from './names.ts'
 import { refreshFiles } from './queries.ts'
-import { createUploadQueue, type Upload, type UploadOutcome, type UploadQueue } from './upload-queue.ts'
+import { createUploadQueue, type OnStored, type Upload, type UploadOutcome, type UploadQueue } from './upload-queue.ts'
 
 /** The largest file that goes by direct upload; the provider holds it in memory. The one place of this limit here. */
 export const maxUploadBytes = 32 * 1024 * 1024
@@ -21,7 +21,8 @@ export function useUploads() {
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads, queue.uploads)
   return {
     uploads,
-    add: (files: File[], groupId: number) => addAccepted(queue, files, groupId),
+    add: (files: File[], groupId: number, onStored?: OnStored) =>
+      queue.add(withinUploadLimit(files), groupId, onStored),
     remove: queue.remove,
     retry: queue.retry,
   }
@@ -44,13 +45,12 @@ function queueOf(queryClient: QueryClient): UploadQueue {
 }
 
 /** Files over the limit are dropped with a warning that names it (spec, section 5, 'File sizes'). */
-function addAccepted(queue: UploadQueue, files: File[], groupId: number) {
+export function withinUploadLimit(files: File[]): File[] {
   const oversized = files.filter(({ size }) => size > maxUploadBytes)
   if (oversized.length > 0) {
     toast.error(m.files_too_large({ limit: byteSize(maxUploadBytes, 0), names: namesOf(oversized) }))
   }
-  const accepted = files.filter(({ size }) => size <= maxUploadBytes)
-  if (accepted.length > 0) queue.add(accepted, groupId)
+  return files.filter(({ size }) => size <= maxUploadBytes)
 }
 
 const send: Parameters<typeof createUploadQueue>[0]['send'] = (file, groupId, key, signal) => {

@@ -1,27 +1,12 @@
-import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
+import { lazyPopup } from '~/ui/lazy-popup.tsx'
 
-/** A panel that slides in from the left on phones. */
-export const Drawer = ({
-  open,
-  onClose,
-  label,
-  children,
-}: {
+export interface DrawerProps {
   open: boolean
   onClose: () => void
   label: string
   children: ReactNode
-}) => (
-  <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-    <Dialog.Portal>
-      <Dialog.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 md:hidden" />
-      <Dialog.Popup
-        aria-label={label}
-        className="fixed inset-y-0 left-0 z-30 flex w-[min(300px,85vw)] bg-canvas shadow-overlay transition-transform duration-200 outline-none data-ending-style:-translate-x-full data-starting-style:-translate-x-full md:hidden"
-      >
-        {children}
-      </Dialog.Popup>
-    </Dialog.Portal>
-  </Dialog.Root>
-)
+}
+
+/** A panel that slides in from the left on phones. */
+export const Drawer = lazyPopup<DrawerProps>(() => import('./drawer-popup.tsx'))

@@ -3,7 +3,7 @@ import { ChevronDown, Files, History, PanelLeftClose, SquarePen } from 'lucide-r
 import { m } from '~/paraglide/messages'
 import { IconButton } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
-import { ConversationList } from '~/web/chat/conversation-list.tsx'
+import { ChatHistory } from '~/web/chat/history/chat-history.tsx'
 import { historyVisible } from './navigation-visible.ts'
 
 const item =
@@ -31,7 +31,7 @@ export function Navigation({ onHide, onNavigate }: NavigationProps) {
           <SquarePen aria-hidden />
           {m.nav_new_conversation()}
         </Link>
-        <IconButton label={m.nav_hide()} onClick={onHide}>
+        <IconButton label={m.nav_hide()} data-shortcut="navigation" onClick={onHide}>
           <PanelLeftClose aria-hidden />
         </IconButton>
       </div>
@@ -54,7 +54,7 @@ export function Navigation({ onHide, onNavigate }: NavigationProps) {
         {m.nav_chat_history()}
         <ChevronDown aria-hidden className={classes('ml-auto transition-transform', !showHistory && '-rotate-90')} />
       </button>
-      {showHistory && <ConversationList onNavigate={onNavigate} />}
+      {showHistory && <ChatHistory onNavigate={onNavigate} />}
     </nav>
   )
 }

@@ -2,9 +2,13 @@ import { PanelLeftOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { m } from '~/paraglide/messages'
 import { IconButton } from '~/ui/button.tsx'
+import { OutboxHost } from '~/web/chat/composer/outbox-host.tsx'
+import { HistorySearchKey } from '~/web/chat/history/search-key.tsx'
 import { Drawer } from './drawer.tsx'
+import { FileDrop } from './file-drop.tsx'
 import { navigationVisible } from './navigation-visible.ts'
 import { Navigation } from './navigation.tsx'
+import { ShortcutKeys } from './shortcut-keys.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** The frame of every page: top bar, navigation at the left (a drawer on phones), the page. */
@@ -13,7 +17,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [drawer, setDrawer] = useState(false)
 
   return (
-    <div className="grid h-dvh grid-rows-[auto_minmax(0,1fr)]">
+    <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-2"
@@ -28,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </aside>
         ) : (
           <div className="hidden shrink-0 border-r border-line p-2 md:block">
-            <IconButton label={m.nav_show()} onClick={() => navigationVisible.set(true)}>
+            <IconButton label={m.nav_show()} data-shortcut="navigation" onClick={() => navigationVisible.set(true)}>
               <PanelLeftOpen aria-hidden />
             </IconButton>
           </div>
@@ -40,6 +44,10 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
+      <FileDrop />
+      <OutboxHost />
+      <ShortcutKeys />
+      <HistorySearchKey />
     </div>
   )
 }

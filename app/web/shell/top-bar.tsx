@@ -24,7 +24,7 @@ export const TopBar = ({ onToggle }: { onToggle: () => void }) => (
         >
           <MessageSquare aria-hidden />
         </Link>
-        <IconButton label={m.nav_show()} onClick={onToggle}>
+        <IconButton label={m.nav_show()} data-shortcut="navigation" onClick={onToggle}>
           <Menu aria-hidden />
         </IconButton>
         <Link to="/files/{-$fileId}" params={{ fileId: undefined }} aria-label={m.nav_files()} className={iconLink}>

@@ -1,16 +1,17 @@
-import { Menu } from '@base-ui/react/menu'
 import { useNavigate } from '@tanstack/react-router'
-import { Languages, LogOut, MessageSquare } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Keyboard, Languages, LogOut, MessageSquare } from 'lucide-react'
+import { useState } from 'react'
 import { m } from '~/paraglide/messages'
 import { Dialog } from '~/ui/dialog.tsx'
+import { Menu, type MenuItem } from '~/ui/menu.tsx'
 import { toast } from '~/ui/toast.ts'
 import { LanguageSwitcher } from '~/web/language/language-switcher.tsx'
 import { useMe, useSignInSettings } from '~/web/session/me.ts'
 import { logOut } from '~/web/session/session.ts'
 import { Avatar } from './avatar.tsx'
+import { showShortcuts } from './shortcuts-shown.ts'
 
-/** Avatar and name; behind them the ways to chat, language and out. */
+/** Avatar and name; behind them the ways to chat, language, shortcuts and out. */
 export function UserMenu() {
   const me = useMe()
   const settings = useSignInSettings()
@@ -19,53 +20,34 @@ export function UserMenu() {
   // The name falls back to the part of the address before the @ (spec, section 3, User).
   const name = me.name ?? me.email.split('@')[0] ?? ''
 
+  const toChat = () => void navigate({ to: '/chat/{-$conversationId}', params: { conversationId: undefined } })
+  const groups: MenuItem[][] = [
+    [
+      { label: m.menu_chat(), icon: <MessageSquare aria-hidden />, onSelect: toChat },
+      { label: m.language(), icon: <Languages aria-hidden />, onSelect: () => setChoosing(true) },
+      { label: m.shortcuts_title(), icon: <Keyboard aria-hidden />, onSelect: () => showShortcuts(true) },
+    ],
+    [{ label: m.sign_out(), icon: <LogOut aria-hidden />, onSelect: () => void logOut(settings) }],
+  ]
   return (
     <>
-      <Menu.Root>
-        <Menu.Trigger
-          aria-label={m.user_menu()}
-          className="flex h-10 items-center gap-2.5 rounded-md py-1 pr-2.5 pl-1.5 hover:bg-sunken"
-        >
-          <Avatar name={name} picture={me.picture} />
-          <span className="max-w-40 truncate text-sm max-sm:hidden">{name}</span>
-        </Menu.Trigger>
-        <Menu.Portal>
-          <Menu.Positioner align="end" sideOffset={6} className="z-40">
-            <Menu.Popup className="min-w-56 rounded-md border border-line bg-raised p-1.5 shadow-overlay outline-none">
-              <div className="px-3 pt-1.5 pb-2.5">
-                <p className="truncate text-sm font-medium">{name}</p>
-                <p className="truncate text-xs text-muted">{me.email}</p>
-              </div>
-              <Item
-                icon={<MessageSquare aria-hidden />}
-                onClick={() => navigate({ to: '/chat/{-$conversationId}', params: { conversationId: undefined } })}
-              >
-                {m.menu_chat()}
-              </Item>
-              <Item icon={<Languages aria-hidden />} onClick={() => setChoosing(true)}>
-                {m.language()}
-              </Item>
-              <Menu.Separator className="my-1.5 h-px bg-line" />
-              <Item icon={<LogOut aria-hidden />} onClick={() => logOut(settings)}>
-                {m.sign_out()}
-              </Item>
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
+      <Menu
+        label={m.user_menu()}
+        groups={groups}
+        header={
+          <div className="px-3 pt-1.5 pb-2.5">
+            <p className="truncate text-sm font-medium">{name}</p>
+            <p className="truncate text-xs text-muted">{me.email}</p>
+          </div>
+        }
+        className="flex h-10 items-center gap-2.5 rounded-md py-1 pr-2.5 pl-1.5 hover:bg-sunken"
+      >
+        <Avatar name={name} picture={me.picture} />
+        <span className="max-w-40 truncate text-sm max-sm:hidden">{name}</span>
+      </Menu>
       <Dialog open={choosing} onClose={() => setChoosing(false)} title={m.language_dialog_title()} width="form">
         <LanguageSwitcher onChange={() => toast.success(m.language_saved())} />
       </Dialog>
     </>
   )
 }
-
-const Item = ({ icon, onClick, children }: { icon: ReactNode; onClick: () => void; children: ReactNode }) => (
-  <Menu.Item
-    onClick={onClick}
-    className="flex h-9 cursor-pointer items-center gap-3 rounded-sm px-3 text-sm outline-none select-none data-highlighted:bg-sunken [&_svg]:size-4 [&_svg]:text-muted"
-  >
-    {icon}
-    {children}
-  </Menu.Item>
-)

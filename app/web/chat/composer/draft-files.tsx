@@ -1,0 +1,109 @@
+import { CircleAlert, RotateCw, X } from 'lucide-react'
+import { m } from '~/paraglide/messages'
+import { classes } from '~/ui/classes.ts'
+import { Spinner } from '~/ui/spinner.tsx'
+import { FileIcon } from '~/web/files/file-icon.tsx'
+import { reasonText } from '~/web/files/status.ts'
+import { uploadError, useUploads } from '~/web/files/uploads.ts'
+import { fileType } from '../attachment-chips.tsx'
+import { type DraftFile, fileKey, isStored } from './draft.ts'
+import type { DraftKey } from './draft-store.ts'
+import { useDraft, useDrafts } from './use-draft.ts'
+
+/** The files that will go with the next question, how far each is, and a way to take it off. */
+export function DraftFiles({ of: key }: { of: DraftKey }) {
+  const drafts = useDrafts()
+  const files = useDraft(key, (draft) => draft.files)
+  const { remove: removeUpload } = useUploads()
+  if (files.length === 0) return null
+
+  const remove = (file: DraftFile) => {
+    if (file.upload !== undefined) removeUpload(file.upload)
+    drafts.update(key, (draft) => ({ ...draft, files: draft.files.filter((each) => fileKey(each) !== fileKey(file)) }))
+  }
+  return (
+    <ul
+      aria-label={m.attachments()}
+      className="flex max-h-28 flex-wrap gap-1.5 overflow-y-auto overscroll-contain px-3 pt-3 pb-0.5"
+    >
+      {files.map((file) => (
+        <Chip key={fileKey(file)} file={file} onRemove={() => remove(file)} />
+      ))}
+    </ul>
+  )
+}
+
+function Chip({ file, onRemove }: { file: DraftFile; onRemove: () => void }) {
+  const { name, status, mime_type } = file
+  const { retry } = useUploads()
+  const state = useStateText(file)
+  return (
+    <li
+      className={classes(
+        'flex h-9 max-w-full min-w-0 items-center gap-2 rounded-md border pl-2 text-sm sm:max-w-72',
+        status === 'failed' ? 'border-danger/40 bg-danger-soft' : 'border-line bg-canvas',
+      )}
+    >
+      <span className="[&_svg]:size-4">
+        {status === 'failed' ? (
+          <CircleAlert aria-hidden className="text-danger" />
+        ) : status === 'done' ? (
+          <FileIcon file={{ name, type: fileType(mime_type) }} />
+        ) : (
+          <Spinner className="text-accent-text" />
+        )}
+      </span>
+      <span className="min-w-0 truncate" title={name}>
+        {name}
+      </span>
+      {state && (
+        <span role="status" className={classes('shrink-0 text-xs', status === 'failed' ? 'text-danger' : 'text-muted')}>
+          {state}
+        </span>
+      )}
+      <span className="-ml-1 flex shrink-0">
+        {status === 'failed' && file.upload !== undefined && (
+          <ChipButton label={m.upload_retry({ name })} onClick={() => retry(file.upload!)}>
+            <RotateCw aria-hidden />
+          </ChipButton>
+        )}
+        <ChipButton label={m.attach_remove({ name })} onClick={onRemove}>
+          <X aria-hidden />
+        </ChipButton>
+      </span>
+    </li>
+  )
+}
+
+/** How far a file is, in words; nothing once it can be used. */
+function useStateText(file: DraftFile): string | undefined {
+  const { uploads } = useUploads()
+  const { status, status_reason } = file
+  if (status === 'done') return undefined
+  if (status === 'failed') {
+    const upload = uploads.find(({ id }) => id === file.upload)
+    if (upload?.error) return uploadError(upload)
+    return status_reason ? reasonText(status_reason) : m.file_status_failed()
+  }
+  return isStored(file) ? m.attach_processing() : m.upload_sending()
+}
+
+const ChipButton = ({
+  label,
+  onClick,
+  children,
+}: {
+  label: string
+  onClick: () => void
+  children: React.ReactNode
+}) => (
+  <button
+    type="button"
+    aria-label={label}
+    data-tooltip={label}
+    onClick={onClick}
+    className="grid size-8 place-items-center rounded-md text-muted hover:text-ink [&_svg]:size-3.5"
+  >
+    {children}
+  </button>
+)

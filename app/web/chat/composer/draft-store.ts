@@ -1,0 +1,120 @@
+import { type Draft, emptyDraft, isEmpty, keepable, merged, type Question } from './draft.ts'
+
+/** The conversation that a draft belongs to; `new` until the server has given it a number. */
+export type DraftKey = number | 'new'
+
+export type DraftStore = ReturnType<typeof createDraftStore>
+
+/** How long after the last key a draft is written down, in milliseconds; leaving the page writes it at once. */
+const writeDelay = 300
+
+const prefix = 'draft:'
+
+/**
+ * The drafts of one member, one for each conversation: in memory as they are typed, and a moment later in `storage`, the
+ * tab's, where they outlive a reload and a sign-in.
+ */
+export function createDraftStore(storage: Storage | undefined, userId: number) {
+  const own = `${prefix}${userId}:`
+  const listeners = new Set<() => void>()
+  const drafts = new Map<DraftKey, Draft>()
+  const unwritten = new Set<DraftKey>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  for (const name of namesIn(storage, own)) drafts.set(keyOf(name.slice(own.length)), read(storage!, name))
+
+  function write() {
+    clearTimeout(timer)
+    timer = undefined
+    for (const key of unwritten) {
+      const draft = keepable(drafts.get(key) ?? emptyDraft)
+      try {
+        if (isEmpty(draft)) storage?.removeItem(own + key)
+        else storage?.setItem(own + key, JSON.stringify(draft))
+      } catch {
+        // The tab's storage is full: the draft lives on in memory.
+      }
+    }
+    unwritten.clear()
+  }
+
+  function set(key: DraftKey, draft: Draft) {
+    if (isEmpty(draft)) drafts.delete(key)
+    else drafts.set(key, draft)
+    unwritten.add(key)
+    timer ??= setTimeout(write, writeDelay)
+  }
+
+  function tell() {
+    for (const listener of listeners) listener()
+  }
+
+  const get = (key: DraftKey): Draft => drafts.get(key) ?? emptyDraft
+
+  return {
+    get,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    all: (): ReadonlyMap<DraftKey, Draft> => drafts,
+
+    update(key: DraftKey, change: (draft: Draft) => Draft) {
+      const draft = change(get(key))
+      if (draft === get(key)) return
+      set(key, draft)
+      tell()
+    },
+
+    updateAll(change: (draft: Draft) => Draft) {
+      let changed = false
+      for (const [key, draft] of drafts) {
+        const next = change(draft)
+        if (next === draft) continue
+        changed = true
+        set(key, next)
+      }
+      if (changed) tell()
+    },
+
+    /** A conversation has got its number: what was typed for it moves there. */
+    move(from: DraftKey, to: DraftKey) {
+      if (from === to || !drafts.has(from)) return
+      set(to, merged(get(from), get(to)))
+      set(from, emptyDraft)
+      tell()
+    },
+
+    /** Writes down what is not yet; the page may be about to go. */
+    write,
+
+    /** Forgets everything, written or not. */
+    forget() {
+      clearTimeout(timer)
+      timer = undefined
+      unwritten.clear()
+      drafts.clear()
+      tell()
+    },
+  }
+}
+
+/** Removes every member's drafts from the tab. */
+export function forgetStoredDrafts(storage: Storage) {
+  for (const name of namesIn(storage, prefix)) storage.removeItem(name)
+}
+
+const namesIn = (storage: Storage | undefined, start: string) =>
+  Object.keys(storage ?? {}).filter((name) => name.startsWith(start))
+
+const keyOf = (text: string): DraftKey => (text === 'new' ? 'new' : Number(text))
+
+/** What an older version of the product or another hand has written is taken as far as it fits. */
+function read(storage: Storage, name: string): Draft {
+  try {
+    const { text, files, queue, ...rest } = JSON.parse(storage.getItem(name) ?? '') as Partial<Draft>
+    return { ...rest, text: String(text ?? ''), files: files ?? [], queue: (queue ?? []) as Question[] }
+  } catch {
+    return emptyDraft
+  }
+}

@@ -1,0 +1,86 @@
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useSyncExternalStore } from 'react'
+import { fileQuery } from '~/web/files/queries.ts'
+import { isInProgress } from '~/web/files/in-progress.ts'
+import { useLiveHead } from '../live-answers.ts'
+import { entriesQuery } from '../queries.ts'
+import { type Draft, isStored, withFiles } from './draft.ts'
+import type { DraftKey, DraftStore } from './draft-store.ts'
+import { advance, type OutboxOptions } from './outbox.ts'
+import { useUploadStates } from './use-attach.ts'
+import { useDraft, useDrafts } from './use-draft.ts'
+
+/**
+ * Watches what waits in the drafts, whatever page is shown: files until they are processed, and questions until it is their
+ * turn. Mounted once.
+ */
+export function OutboxHost() {
+  const drafts = useDrafts()
+  const files = useSyncExternalStore(drafts.subscribe, () => filesToWatch(drafts), nothing)
+  const queues = useSyncExternalStore(drafts.subscribe, () => queuesIn(drafts), nothing)
+  useUploadStates()
+  return (
+    <>
+      {files && <Processing drafts={drafts} ids={files.split(' ').map(Number)} />}
+      {queues && queues.split(' ').map((key) => <Queue key={key} of={key === 'new' ? key : Number(key)} />)}
+    </>
+  )
+}
+
+/** How to send from anywhere: a question that opens a conversation leads its member there, unless they have gone elsewhere. */
+export function useOutbox(): OutboxOptions {
+  const drafts = useDrafts()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const onNumbered = (id: number) => {
+    if (!isNewConversation()) return
+    void navigate({ to: '/chat/{-$conversationId}', params: { conversationId: String(id) }, replace: true })
+  }
+  return { drafts, queryClient, onNumbered }
+}
+
+/** Asks how far files are until they are processed or have failed. */
+function Processing({ drafts, ids }: { drafts: DraftStore; ids: number[] }) {
+  const results = useQueries({ queries: ids.map(fileQuery) })
+  useEffect(() => {
+    // A file that cannot be asked for was deleted meanwhile.
+    const now = new Map(ids.map((id, index) => [id, results[index]!.error ? gone : results[index]!.data]))
+    drafts.updateAll((draft) =>
+      withFiles(draft, (file) => {
+        const next = isStored(file) ? now.get(file.id) : undefined
+        if (!next || next.status === file.status) return file
+        return { ...file, status: next.status, status_reason: next.status_reason }
+      }),
+    )
+  })
+  return null
+}
+
+const gone = { status: 'failed', status_reason: null } as const
+
+/** Goes on with a queue; renders anew whenever something that its first question may wait for has changed. */
+function Queue({ of: key }: { of: DraftKey }) {
+  const outbox = useOutbox()
+  useDraft(key, (draft) => draft.queue)
+  useLiveHead(key)
+  useQuery({ ...entriesQuery(key === 'new' ? 0 : key), enabled: key !== 'new' })
+  useEffect(() => advance(key, outbox))
+  return null
+}
+
+// Text, as it is equal where nothing has changed.
+const nothing = () => ''
+
+function filesToWatch(drafts: DraftStore): string {
+  const watched = [...drafts.all().values()].flatMap(filesOf).filter((file) => isStored(file) && isInProgress(file))
+  return [...new Set(watched.map(({ id }) => id))].join(' ')
+}
+
+const queuesIn = (drafts: DraftStore) =>
+  [...drafts.all()].flatMap(([key, { queue }]) => (queue.length > 0 ? [key] : [])).join(' ')
+
+const filesOf = ({ files, queue }: Draft) => [...files, ...queue.flatMap(({ files }) => files)]
+
+/** Whether the reader is still where the question was asked. */
+const isNewConversation = () => /^\/chat(\/0)?\/?$/.test(location.pathname)

@@ -1,0 +1,49 @@
+import type { ChatSettings } from '~/contract/chat.ts'
+import { m } from '~/paraglide/messages'
+import { Select } from '~/ui/select.tsx'
+import { agentLooks } from '../agents.ts'
+import type { Choice } from './use-choice.ts'
+
+interface PickerProps {
+  settings: ChatSettings | undefined
+  choice: Choice
+}
+
+export const AgentPicker = ({ settings, choice: { agent, choose } }: PickerProps) => (
+  <Select
+    label={m.composer_agent()}
+    value={agent}
+    onChange={(next) => choose({ agent: next })}
+    options={defaultFirst(settings?.pipelines ?? [{ name: agent, default: true, available: true }]).map(
+      ({ name, available }) => {
+        const { icon: Icon, ...look } = agentLooks[name]
+        return {
+          value: name,
+          label: look.name(),
+          description: look.description(),
+          icon: <Icon aria-hidden />,
+          disabled: !available,
+        }
+      },
+    )}
+  />
+)
+
+export const ModelPicker = ({ settings, choice: { model, choose } }: PickerProps) => (
+  <Select
+    label={m.composer_model()}
+    value={model}
+    onChange={(next) => choose({ model: next })}
+    options={defaultFirst(settings?.models ?? [{ name: model, default: true, available: true }]).map(
+      ({ name, available }) => ({
+        value: name,
+        label: name === 'adaptive' ? m.model_adaptive() : name,
+        disabled: !available,
+      }),
+    )}
+  />
+)
+
+/** Spec, section 3, Chat settings: the default is listed first. */
+const defaultFirst = <Choice extends { default: boolean }>(choices: readonly Choice[]) =>
+  choices.toSorted((a, b) => Number(b.default) - Number(a.default))

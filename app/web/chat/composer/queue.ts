@@ -1,0 +1,21 @@
+import type { AnswerStatus, Entry } from '~/contract/conversations.ts'
+import { isStored, type Question } from './draft.ts'
+
+/**
+ * What to do with the first question of a queue while no answer is being written in its conversation:
+ * send it, wait on, or give it back to the box.
+ */
+export function turnOf(question: Question, lastAnswer: AnswerStatus | undefined): 'send' | 'wait' | 'return' {
+  // Whether it has arrived is not known; its key makes asking once more harmless.
+  if (question.sent) return 'send'
+  if (question.files.some(({ status }) => status === 'failed')) return 'return'
+  if (question.afterAnswer && lastAnswer !== 'done')
+    return lastAnswer === undefined || lastAnswer === 'streaming' ? 'wait' : 'return'
+  return question.files.every((file) => isStored(file) && file.status === 'done') ? 'send' : 'wait'
+}
+
+/** How a conversation's latest answer stands. */
+export function lastAnswerOf(entries: readonly Entry[] | undefined): AnswerStatus | undefined {
+  const last = entries?.at(-1)?.content
+  return last?.version === 2 ? last.status : undefined
+}

@@ -1,0 +1,34 @@
+import type { AgentType, ChatSettings } from '~/contract/chat.ts'
+import { defaultAgent, defaultModel } from '~/contract/defaults.ts'
+import type { DraftKey } from './draft-store.ts'
+import { useDraft, useDrafts } from './use-draft.ts'
+
+export interface Choice {
+  agent: AgentType
+  model: string
+  choose: (choice: { agent?: AgentType; model?: string }) => void
+}
+
+/**
+ * The agent and the model of the next question: as chosen in the draft, else as in the conversation's last question (spec,
+ * section 3, Conversation), else the defaults. One that has become unavailable gives way.
+ */
+export function useChoice(
+  key: DraftKey,
+  last: { selected_pipeline: AgentType; selected_model: string } | undefined,
+  settings: ChatSettings | undefined,
+): Choice {
+  const drafts = useDrafts()
+  const agent = useDraft(key, (draft) => draft.agent)
+  const model = useDraft(key, (draft) => draft.model)
+  return {
+    agent: firstAvailable([agent, last?.selected_pipeline], settings?.pipelines) ?? defaultAgent,
+    model: firstAvailable([model, last?.selected_model], settings?.models) ?? defaultModel,
+    choose: (choice) => drafts.update(key, (draft) => ({ ...draft, ...choice })),
+  }
+}
+
+const firstAvailable = <Name extends string>(
+  wanted: (Name | undefined)[],
+  choices: readonly { name: Name; available: boolean }[] | undefined,
+) => wanted.find((name) => name && (!choices || choices.some((choice) => choice.name === name && choice.available)))

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+import { useMe } from '~/web/session/me.ts'
+import { onForgotten } from '~/web/session/forgotten.ts'
+import { type Draft, emptyDraft } from './draft.ts'
+import { createDraftStore, type DraftKey, type DraftStore, forgetStoredDrafts } from './draft-store.ts'
+
+const stores = new Map<number, DraftStore>()
+
+/** A member's drafts in this tab. On the server nobody types, and nothing is shared between requests. */
+export function draftsOf(userId: number): DraftStore {
+  if (typeof window === 'undefined') return createDraftStore(undefined, userId)
+  const known = stores.get(userId)
+  if (known) return known
+  const store = createDraftStore(window.sessionStorage, userId)
+  stores.set(userId, store)
+  return store
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('pagehide', () => stores.forEach((store) => store.write()))
+  // Whoever logs out leaves nothing behind; an expired session, which can be taken up again, keeps its drafts.
+  onForgotten(() => {
+    for (const store of stores.values()) store.forget()
+    forgetStoredDrafts(window.sessionStorage)
+  })
+}
+
+/** The signed-in member's drafts. */
+export const useDrafts = () => draftsOf(useMe().user_id)
+
+/** A part of a conversation's draft; renders anew only when that part changes. */
+export function useDraft<Part>(key: DraftKey, part: (draft: Draft) => Part): Part {
+  const drafts = useDrafts()
+  return useSyncExternalStore(
+    drafts.subscribe,
+    () => part(drafts.get(key)),
+    () => part(emptyDraft),
+  )
+}

@@ -1,0 +1,21 @@
+import { m } from '~/paraglide/messages'
+import { dropTarget } from '~/ui/drop-target.ts'
+import { DropZone } from '~/ui/drop-zone.tsx'
+import { lazyPopup } from '~/ui/lazy-popup.tsx'
+import { addFiles, useAdding } from '~/web/files/adding.ts'
+
+const AddingHost = lazyPopup(() => import('~/web/files/adding-host.tsx'))
+
+/**
+ * The one place where files are dropped: the whole page (spec, section 2, Shell). They go to whoever asks for them on the
+ * page, as the composer does, and else into the library.
+ */
+export function FileDrop() {
+  const { open } = useAdding()
+  return (
+    <>
+      <DropZone label={m.files_drop()} onDrop={(files) => (dropTarget() ?? addFiles)(files)} />
+      <AddingHost open={open} />
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { m } from '~/paraglide/messages'
+import { focusHistorySearch } from '~/web/chat/history/focus-search.ts'
+
+/** What a shortcut can do beyond the page's own controls. */
+export interface ShortcutActions {
+  toNewConversation: () => Promise<void>
+  showShortcuts: () => void
+}
+
+export interface Shortcut {
+  /** `KeyboardEvent.key`. */
+  key: string
+  label: () => string
+  run: (actions: ShortcutActions) => void | Promise<void>
+}
+
+/**
+ * The shortcuts. Each is a single key that counts only while no field has the focus, so that none can collide with a
+ * browser's shortcuts or an input method; Escape leads out of the question's box. What they reach carries
+ * `data-shortcut`; where the page has no such control, nothing happens.
+ */
+export const shortcuts: readonly Shortcut[] = [
+  {
+    key: 'n',
+    label: m.nav_new_conversation,
+    run: async ({ toNewConversation }) => {
+      await toNewConversation()
+      await reach('composer', focus)
+    },
+  },
+  { key: 'i', label: m.shortcut_composer, run: () => reach('composer', focus) },
+  { key: '/', label: m.shortcut_search, run: focusHistorySearch },
+  { key: 'c', label: m.shortcut_copy, run: () => reach('copy-answer', (control) => control.click()) },
+  { key: 'b', label: m.shortcut_navigation, run: () => reach('navigation', (control) => control.click()) },
+  { key: '?', label: m.shortcut_list, run: ({ showShortcuts }) => showShortcuts() },
+]
+
+/** The shortcut that a key press means, if any. */
+export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
+  if (event.defaultPrevented || event.repeat || event.isComposing || event.keyCode === 229) return undefined
+  if (event.ctrlKey || event.metaKey || event.altKey || takesKeys(event.target)) return undefined
+  return shortcuts.find(({ key }) => key === event.key.toLowerCase())
+}
+
+/** Whether keys mean something where the focus is: in a field, or in a dialog or menu that lies over the page. */
+const takesKeys = (target: EventTarget | null) =>
+  target !== null && 'closest' in target && (target as Element).closest(keyTakers) !== null
+
+const keyTakers =
+  'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]'
+
+/** The last visible control of a name, once the page has drawn what was just asked for. */
+async function reach(name: string, act: (control: HTMLElement) => void) {
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  const controls = [...document.querySelectorAll<HTMLElement>(`[data-shortcut="${name}"]`)]
+  const control = controls.findLast((each) => each.checkVisibility())
+  if (control) act(control)
+}
+
+const focus = (control: HTMLElement) => control.focus()

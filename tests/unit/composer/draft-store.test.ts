@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createDraftStore, forgetStoredDrafts } from '~/web/chat/composer/draft-store.ts'
+import { question } from './drafts.ts'
+
+/** The tab's storage, with its names as own keys as in a browser. */
+function tabStorage(): Storage {
+  const methods = {
+    getItem: (name: string) => (storage as unknown as Record<string, string>)[name] ?? null,
+    setItem: (name: string, value: string) => void Object.assign(storage, { [name]: value }),
+    removeItem: (name: string) => void Reflect.deleteProperty(storage, name),
+  }
+  const storage = Object.create(methods) as Storage
+  return storage
+}
+
+const typed = (text: string) => (draft: object) => ({ files: [], queue: [], ...draft, text })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('a draft is there again after a reload, each conversation with its own', () => {
+  const storage = tabStorage()
+  const before = createDraftStore(storage, 1)
+  before.update('new', typed('a beginning'))
+  before.update(7, (draft) => ({ ...draft, agent: 'search_ai', queue: [question('q')] }))
+  before.write()
+  const after = createDraftStore(storage, 1)
+  expect(after.get('new').text).toBe('a beginning')
+  expect(after.get(7)).toMatchObject({ text: '', agent: 'search_ai', queue: [{ id: 'q' }] })
+  expect(after.get(8).text).toBe('')
+})
+
+it('a draft is written down a moment after the last key by itself', () => {
+  const storage = tabStorage()
+  createDraftStore(storage, 1).update(7, typed('soon'))
+  expect(Object.keys(storage)).toEqual([])
+  vi.advanceTimersByTime(300)
+  expect(createDraftStore(storage, 1).get(7).text).toBe('soon')
+})
+
+it('another member on the same tab sees none of it', () => {
+  const storage = tabStorage()
+  const mine = createDraftStore(storage, 1)
+  mine.update('new', typed('mine'))
+  mine.write()
+  expect(createDraftStore(storage, 11).all().size).toBe(0)
+  expect(createDraftStore(storage, 2).get('new').text).toBe('')
+})
+
+it('what a member typed is gone after logging out, also what was not written yet', () => {
+  const storage = tabStorage()
+  const drafts = createDraftStore(storage, 1)
+  drafts.update(7, typed('written'))
+  drafts.write()
+  drafts.update(8, typed('not written'))
+  drafts.forget()
+  forgetStoredDrafts(storage)
+  drafts.write()
+  vi.runAllTimers()
+  expect(Object.keys(storage)).toEqual([])
+})
+
+it('what is typed while a new conversation gets its number moves there, and the next new one is empty', () => {
+  const storage = tabStorage()
+  const drafts = createDraftStore(storage, 1)
+  drafts.update('new', typed('the next question'))
+  drafts.move('new', 12)
+  drafts.write()
+  expect(drafts.get(12).text).toBe('the next question')
+  expect(drafts.get('new').text).toBe('')
+  expect(Object.keys(storage)).toEqual(['draft:1:12'])
+})
+
+it('an emptied draft leaves nothing behind', () => {
+  const storage = tabStorage()
+  const drafts = createDraftStore(storage, 1)
+  drafts.update(7, typed('a'))
+  drafts.write()
+  drafts.update(7, typed(''))
+  drafts.write()
+  expect(Object.keys(storage)).toEqual([])
+})
+
+it('a full storage loses nothing of what is being typed', () => {
+  const storage = tabStorage()
+  storage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  const drafts = createDraftStore(storage, 1)
+  drafts.update(7, typed('long'))
+  drafts.write()
+  expect(drafts.get(7).text).toBe('long')
+})
+
+it('what cannot be read is an empty draft, not an error', () => {
+  const storage = tabStorage()
+  storage.setItem('draft:1:7', '{"text":')
+  storage.setItem('draft:1:8', '{"text":"kept"}')
+  const drafts = createDraftStore(storage, 1)
+  expect(drafts.get(7)).toEqual({ text: '', files: [], queue: [] })
+  expect(drafts.get(8)).toEqual({ text: 'kept', files: [], queue: [] })
+})
