@@ -5,13 +5,16 @@ import { ErrorBanner } from '~/ui/banner.tsx'
 import { IconButton } from '~/ui/button.tsx'
 import { Loader } from '~/ui/loader.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
-import { AnswerMessage } from './answer-message.tsx'
-import type { Message } from './messages.ts'
-import { QuestionMessage } from './question-message.tsx'
+import type { LiveHead, LiveKey } from './live-answers.ts'
+import { Announcer } from './messages/announcer.tsx'
+import { MessageLog } from './messages/message-log.tsx'
+import type { Message } from './messages/messages.ts'
 import { useStickToBottom } from './stick-to-bottom.ts'
 
 export interface ConversationProps {
-  messages: Message[]
+  conversation: LiveKey
+  messages: readonly Message[]
+  live: LiveHead | undefined
   loading: boolean
   error: Error | null
   /** What shows while there are no messages. */
@@ -19,11 +22,11 @@ export interface ConversationProps {
 }
 
 /** The messages, scrolled to the newest as long as the reader is near it. */
-export function Conversation({ messages, loading, error, empty }: ConversationProps) {
-  const { box, content, away, toBottom } = useStickToBottom()
+export function Conversation({ conversation, messages, live, loading, error, empty }: ConversationProps) {
+  const { box, content, away, toBottom } = useStickToBottom(live?.question)
   return (
     <div className="relative min-h-0 flex-1">
-      <div ref={box} tabIndex={-1} className="h-full overflow-y-auto outline-none">
+      <div ref={box} data-scroller tabIndex={-1} className="h-full overflow-y-auto outline-none">
         <div ref={content} className="mx-auto flex min-h-full w-full max-w-3xl flex-col px-4 sm:px-6">
           {loading && <Loader />}
           {error && (
@@ -33,18 +36,11 @@ export function Conversation({ messages, loading, error, empty }: ConversationPr
           )}
           {!loading && !error && messages.length === 0 && empty}
           {messages.length > 0 && (
-            <div role="log" aria-label={m.chat_messages()} className="grid gap-7 py-6">
-              {messages.map((message) =>
-                message.type === 'question' ? (
-                  <QuestionMessage key={message.key} message={message} />
-                ) : (
-                  <AnswerMessage key={message.key} message={message} />
-                ),
-              )}
-            </div>
+            <MessageLog conversation={conversation} messages={messages} busy={live?.status === 'streaming'} />
           )}
         </div>
       </div>
+      <Announcer live={live} />
       {away && (
         <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
           <IconButton

@@ -1,0 +1,85 @@
+import { lazy, memo, Suspense, useMemo, useState } from 'react'
+import { m } from '~/paraglide/messages'
+import { persistent } from '~/ui/persistent-import.ts'
+import { agentLooks } from '../agents.ts'
+import { AttachmentChips } from '../attachment-chips.tsx'
+import { citationsOf } from '../citations.ts'
+import { type LiveKey, useLiveAnswer } from '../live-answers.ts'
+import { References } from '../references.tsx'
+import { AnswerActions } from './answer-actions.tsx'
+import { AnswerEnd } from './answer-end.tsx'
+import { AnswerProgress } from './answer-progress.tsx'
+import { MessageTime } from './message-time.tsx'
+import type { AnswerMessage } from './messages.ts'
+
+/** Markdown is most of the chat's code, and an empty conversation or the sign-in form needs none of it. */
+const AnswerText = lazy(persistent(() => import('../answer-text.tsx')))
+
+/** No conversation has it. */
+const none = 0
+
+export interface AnswerProps {
+  message: AnswerMessage
+  last: boolean
+  /** The conversation, under which the live answer is kept. */
+  conversation: LiveKey
+}
+
+/**
+ * What an agent answered: its text as it grows, then its sources and what can be done with it. Only the answer that is
+ * being written listens for more text; when it is stored, it stays the same element with the same text.
+ */
+export const Answer = memo(function Answer({ message, last, conversation }: AnswerProps) {
+  const live = useLiveAnswer(message.live ? conversation : none)
+  const { text, references, attachments } = live ?? message
+  const { agent, model, status, time, reconnecting } = message
+  const streaming = status === 'streaming'
+  const { icon: Icon, name } = agentLooks[agent]
+  const sources = useMemo(() => citationsOf(text, references).sources, [text, references])
+  const [sourcesShown, showSources] = useState(true)
+
+  return (
+    <article aria-label={m.message_assistant()} aria-busy={streaming} className="group flex gap-3 pb-3">
+      <span
+        aria-hidden
+        className="mt-0.5 grid size-8 shrink-0 place-items-center rounded-full border border-line text-accent-text max-sm:hidden"
+      >
+        <Icon className="size-4" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <header className="mb-1 flex h-8 items-center gap-2 text-xs text-muted">
+          <Icon aria-hidden className="size-4 text-accent-text sm:hidden" />
+          <span className="font-medium text-ink">{name()}</span>
+          {model && <span className="truncate">{model}</span>}
+          {time && <MessageTime at={time} />}
+        </header>
+        {text && (
+          <Suspense
+            fallback={
+              <p dir="auto" className="whitespace-pre-wrap">
+                {text}
+              </p>
+            }
+          >
+            <AnswerText text={text} references={references} streaming={streaming} />
+          </Suspense>
+        )}
+        {attachments.length > 0 && (
+          <div className="mt-3">
+            <AttachmentChips attachments={attachments} />
+          </div>
+        )}
+        {streaming && <AnswerProgress started={text !== ''} reconnecting={reconnecting} />}
+        <AnswerEnd status={status} errorCode={message.errorCode} last={last} apart={text !== ''} />
+        {!streaming && sourcesShown && <References sources={sources} />}
+        <AnswerActions
+          message={{ ...message, text, references, attachments }}
+          last={last}
+          sources={sources.length}
+          sourcesShown={sourcesShown}
+          onSources={() => showSources(!sourcesShown)}
+        />
+      </div>
+    </article>
+  )
+})

@@ -1,0 +1,30 @@
+import type { Reference } from '~/contract/chat.ts'
+import { m } from '~/paraglide/messages'
+import { toast } from '~/ui/toast.ts'
+import type { AnswerMessage } from './messages.ts'
+
+/** A Markdown image. */
+const image = /!\[[^\]]*\]\([^)]*\)/g
+
+/** Copies an answer's Markdown, without its citation markers, and says how that went. Images alone are refused (spec, section 2). */
+export async function copyAnswer(answer: Pick<AnswerMessage, 'text' | 'references' | 'attachments'>) {
+  if (isImageOnly(answer)) return void toast.error(m.answer_images_not_copied())
+  try {
+    await navigator.clipboard.writeText(withoutMarkers(answer.text, answer.references))
+    toast.success(m.copied_to_clipboard())
+  } catch {
+    toast.error(m.copy_error())
+  }
+}
+
+/** Whether an answer says nothing in words: images in its text, or as its files, and nothing else. */
+export function isImageOnly({ text, attachments }: Pick<AnswerMessage, 'text' | 'attachments'>): boolean {
+  if (text.replace(image, '').trim() !== '') return false
+  return text.trim() !== '' || attachments.some(({ mime_type }) => mime_type.startsWith('image/'))
+}
+
+/** Markdown without the markers of its sources; those that mean none stay (spec, section 5, 'Citations in answers'). */
+export function withoutMarkers(text: string, references: readonly Pick<Reference, 'id'>[]): string {
+  const known = new Set(references.map(({ id }) => id))
+  return text.replace(/ ?\[:&(\d+)\]/g, (marker, id: string) => (known.has(Number(id)) ? '' : marker))
+}

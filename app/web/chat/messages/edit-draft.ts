@@ -1,0 +1,52 @@
+import { useState, useSyncExternalStore } from 'react'
+
+/** Begins as the composer's drafts do, so that logging out removes it with them. */
+const keyOf = (questionId: number) => `draft:edit:${questionId}`
+
+const edits = new Map<number, string>()
+const listeners = new Set<() => void>()
+
+/**
+ * The new text of a question that is being edited; null while it is not. It survives a reload, a failed send, and the way
+ * to another conversation and back.
+ */
+export function useEditDraft(questionId: number | null) {
+  const [closed, setClosed] = useState(false)
+  const kept = useSyncExternalStore(
+    subscribe,
+    () => read(questionId),
+    () => null,
+  )
+  return {
+    text: closed ? null : kept,
+    write: (text: string) => {
+      setClosed(false)
+      if (questionId !== null) keep(questionId, text)
+    },
+    /** Closes the form; its text is kept until it is forgotten. */
+    close: () => setClosed(true),
+    forget: () => {
+      if (questionId !== null) keep(questionId, null)
+    },
+  }
+}
+
+const read = (questionId: number | null) =>
+  questionId === null ? null : (edits.get(questionId) ?? sessionStorage.getItem(keyOf(questionId)))
+
+function keep(questionId: number, text: string | null) {
+  try {
+    if (text === null) sessionStorage.removeItem(keyOf(questionId))
+    else sessionStorage.setItem(keyOf(questionId), text)
+  } catch {
+    // The tab's storage is full: the text lives on in memory.
+  }
+  if (text === null) edits.delete(questionId)
+  else edits.set(questionId, text)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}

@@ -1,0 +1,85 @@
+import type { AgentType, Attachment } from '~/contract/chat.ts'
+import type { Entry } from '~/contract/conversations.ts'
+import { m } from '~/paraglide/messages'
+import { formatDay } from '~/ui/day.tsx'
+import { citationsOf, pieces, type Source } from '../../citations.ts'
+
+export interface MarkdownOptions {
+  title: string
+  entries: readonly Entry[]
+  /** The language of its headings and dates. */
+  locale: 'en' | 'ja'
+  /** What an agent is called. */
+  agentName: (agent: AgentType) => string
+  /** The browser's where it is left out. */
+  timeZone?: string
+  now: Date
+}
+
+/**
+ * A conversation as Markdown: a heading for each message, questions as quotations, citations as footnotes with the
+ * source's name and page. Footnotes are numbered through, as Markdown wants them.
+ */
+export function markdownOf({ title, entries, locale, agentName, timeZone, now }: MarkdownOptions): string {
+  const time = (iso: string) => {
+    const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
+    return `${formatDay(iso, locale, timeZone)} ${clock.format(new Date(iso))}`
+  }
+  const parts = [`# ${oneLine(title)}`, m.export_exported({ time: time(now.toISOString()) }, { locale })]
+  let footnotes = 0
+  for (const entry of entries) {
+    const speaker =
+      entry.content.version === 1
+        ? m.message_you({}, { locale })
+        : m.export_agent({ agent: agentName(entry.content.response_pipeline) }, { locale })
+    parts.push(`## ${speaker} · ${time(entry.updated_at)}`)
+    if (entry.content.version === 1) parts.push(quoted(entry.content.user_prompt))
+    else {
+      const { text, notes } = withFootnotes(entry.content, footnotes, locale)
+      footnotes += notes.length
+      parts.push(text, endOf(entry.content, locale), notes.join('\n'))
+    }
+    parts.push(filesOf(entry.file_attachments, locale))
+  }
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+type Answer = Extract<Entry['content'], { version: 2 }>
+
+/** The line breaks of a question are as they were typed: two spaces at a line's end keep them. */
+const quoted = (text: string) =>
+  text
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => (line === '' ? '>' : `> ${line}  `))
+    .join('\n')
+
+/** An answer's text with its markers as footnotes, numbered behind the `before` that there are already. */
+function withFootnotes(
+  { response, file_references }: Answer,
+  before: number,
+  locale: 'en' | 'ja',
+): { text: string; notes: string[] } {
+  const citations = citationsOf(response, file_references)
+  const text = pieces(response, citations)
+    .map((piece) => ('text' in piece ? piece.text : `[^${before + piece.citation}]`))
+    .join('')
+  return { text: text.trim(), notes: citations.sources.map((source) => noteOf(source, before, locale)) }
+}
+
+const noteOf = ({ number, reference: { name, url, page_number } }: Source, before: number, locale: 'en' | 'ja') => {
+  const source = page_number ? m.source_page({ name, page: page_number }, { locale }) : name
+  return `[^${before + number}]: ${oneLine(url ? `${source} <${url}>` : source)}`
+}
+
+function endOf({ status }: Answer, locale: 'en' | 'ja'): string {
+  if (status === 'stopped') return `*${m.export_stopped({}, { locale })}*`
+  return status === 'failed' ? `*${m.export_failed_answer({}, { locale })}*` : ''
+}
+
+const filesOf = (attachments: readonly Attachment[], locale: 'en' | 'ja') =>
+  attachments.length === 0
+    ? ''
+    : m.export_files({ names: attachments.map(({ name }) => oneLine(name)).join(', ') }, { locale })
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -1,0 +1,41 @@
+import { useCallback } from 'react'
+import { m } from '~/paraglide/messages'
+import type { LiveKey } from '../live-answers.ts'
+import { Answer } from './answer.tsx'
+import { estimateHeight } from './estimate.ts'
+import { MessageWindow, wholeUpTo } from './message-window.tsx'
+import type { Message } from './messages.ts'
+import { Question } from './question.tsx'
+
+export interface MessageLogProps {
+  conversation: LiveKey
+  messages: readonly Message[]
+  /** An answer is being written: what is read aloud waits for its end. */
+  busy: boolean
+}
+
+/** The messages of a conversation, the last one last. */
+export function MessageLog({ conversation, messages, busy }: MessageLogProps) {
+  const estimate = useCallback((index: number) => estimateHeight(messages[index]!), [messages])
+  const lastQuestion = messages.findLastIndex(({ type }) => type === 'question')
+  return (
+    <div
+      role="log"
+      aria-label={m.chat_messages()}
+      aria-busy={busy}
+      // Where scrolling brings messages in, they are no news; the announcer says when an answer is there.
+      aria-live={messages.length > wholeUpTo ? 'off' : undefined}
+    >
+      <MessageWindow count={messages.length} estimate={estimate}>
+        {(index) => {
+          const message = messages[index]!
+          return message.type === 'question' ? (
+            <Question message={message} last={index === lastQuestion} />
+          ) : (
+            <Answer message={message} last={index === messages.length - 1} conversation={conversation} />
+          )
+        }}
+      </MessageWindow>
+    </div>
+  )
+}
