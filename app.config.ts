@@ -11,6 +11,9 @@ const dataDir = process.env.DATA_DIR ?? '.data'
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },
+  // The page may load fonts by their address alone (`font-src 'self'`).
+  build: { assetsInlineLimit: (path) => (path.endsWith('.woff2') ? false : undefined) },
+  worker: { format: 'es' },
   server: { port: Number(process.env.PORT ?? 3000), strictPort: true },
   plugins: [
     cloudflare({

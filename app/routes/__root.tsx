@@ -1,11 +1,10 @@
 /// <reference types="vite/client" />
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import styles from '~/styles.css?url'
 import { m } from '~/paraglide/messages'
 import { Toasts } from '~/ui/toasts.tsx'
-import { TooltipProvider } from '~/ui/tooltip-provider.tsx'
 import { useLanguage } from '~/web/language/language.ts'
 import { sessionQuery } from '~/web/session/queries.ts'
 import { getSignInSettings } from '~/web/session/session.functions.ts'
@@ -39,20 +38,20 @@ function Root() {
   const settings = Route.useLoaderData()
   const language = useLanguage()
   return (
-    <TooltipProvider>
+    <>
       <SessionGate settings={settings}>
         <Fragment key={language}>
           <Outlet />
         </Fragment>
       </SessionGate>
       <Toasts />
-    </TooltipProvider>
+    </>
   )
 }
 
 function Document({ children }: { children: ReactNode }) {
   return (
-    <html lang={useLanguage()}>
+    <html lang={useLanguage()} data-session={useQuery(sessionQuery).data?.state}>
       <head>
         <HeadContent />
       </head>

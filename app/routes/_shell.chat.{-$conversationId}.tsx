@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ChatPage } from '~/web/chat/chat-page.tsx'
 import { chatSettingsQuery, entriesQuery } from '~/web/chat/queries.ts'
+import { memberPage } from '~/web/session/member-page.ts'
+
+const ChatPage = memberPage(() => import('~/web/chat/chat-page.tsx'), 'ChatPage')
 
 /** `/chat`, `/chat/0` and whatever is not a number are a new conversation (spec, section 2). */
 const idOf = (param: string | undefined) => (param && /^[1-9]\d{0,15}$/.test(param) ? Number(param) : null)
@@ -16,5 +18,12 @@ export const Route = createFileRoute('/_shell/chat/{-$conversationId}')({
     // The first page comes with its messages; in the browser the conversation itself shows what loads.
     if (import.meta.env.SSR) await loaded
   },
-  component: () => <ChatPage conversationId={idOf(Route.useParams().conversationId)} />,
+  component: Chat,
+  codeSplitGroupings: [],
 })
+
+function Chat() {
+  return <ChatPage conversationId={idOf(Route.useParams().conversationId)} />
+}
+
+Chat.preload = ChatPage.preload

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FilesPage } from '~/web/files/files-page.tsx'
 import { filesSearch } from '~/web/files/files-search.ts'
 import { filesQuery } from '~/web/files/queries.ts'
+import { memberPage } from '~/web/session/member-page.ts'
+
+const FilesPage = memberPage(() => import('~/web/files/files-page.tsx'), 'FilesPage')
 
 /** The file library, and `/files/{id}#page={n}`, where links to a file lead (spec, section 2). */
 export const Route = createFileRoute('/_shell/files/{-$fileId}')({
@@ -14,4 +16,5 @@ export const Route = createFileRoute('/_shell/files/{-$fileId}')({
     if (import.meta.env.SSR) await listed
   },
   component: FilesPage,
+  codeSplitGroupings: [],
 })

@@ -1,8 +1,10 @@
 import { createFileRoute, Outlet, useNavigate } from '@tanstack/react-router'
 import { previewSearch } from '~/web/files/preview-search.ts'
-import { PreviewHost } from '~/web/files/preview-host.tsx'
 import { conversationsQuery } from '~/web/chat/queries.ts'
-import { Shell } from '~/web/shell/shell.tsx'
+import { memberPage } from '~/web/session/member-page.ts'
+
+const Shell = memberPage(() => import('~/web/shell/shell.tsx'), 'Shell')
+const PreviewHost = memberPage(() => import('~/web/files/preview-host.tsx'), 'PreviewHost')
 
 /** Everything that a member sees is inside the shell; the preview lies over any of its pages and is part of their address. */
 export const Route = createFileRoute('/_shell')({
@@ -14,6 +16,7 @@ export const Route = createFileRoute('/_shell')({
     if (import.meta.env.SSR) await listed
   },
   component: ShellPage,
+  codeSplitGroupings: [],
 })
 
 function ShellPage() {
@@ -35,4 +38,8 @@ function ShellPage() {
       />
     </Shell>
   )
+}
+
+ShellPage.preload = async () => {
+  await Promise.all([Shell.preload?.(), PreviewHost.preload?.()])
 }

@@ -1,4 +1,3 @@
-import { Tooltip } from '@base-ui/react/tooltip'
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Spinner } from './spinner.tsx'
@@ -53,27 +52,18 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
 }
 
 /** A square button that shows only an icon. */
-export function IconButton({ label, pressed, className, children, ...props }: IconButtonProps) {
-  return (
-    <Tooltip.Root>
-      <Tooltip.Trigger
-        {...props}
-        aria-label={label}
-        aria-pressed={pressed}
-        className={classes(
-          'inline-flex size-9 shrink-0 items-center justify-center rounded-md text-muted transition-colors enabled:hover:bg-sunken enabled:hover:text-ink disabled:opacity-40 aria-pressed:bg-accent-soft aria-pressed:text-accent-text [&_svg]:size-[18px]',
-          className,
-        )}
-      >
-        {children}
-      </Tooltip.Trigger>
-      <Tooltip.Portal>
-        <Tooltip.Positioner sideOffset={6} className="z-50">
-          <Tooltip.Popup className="rounded-sm bg-ink px-2 py-1 text-xs text-canvas shadow-overlay">
-            {label}
-          </Tooltip.Popup>
-        </Tooltip.Positioner>
-      </Tooltip.Portal>
-    </Tooltip.Root>
-  )
-}
+export const IconButton = ({ label, pressed, className, children, ...props }: IconButtonProps) => (
+  <button
+    type="button"
+    {...props}
+    aria-label={label}
+    aria-pressed={pressed}
+    data-tooltip={label}
+    className={classes(
+      'inline-flex size-9 shrink-0 items-center justify-center rounded-md text-muted transition-colors enabled:hover:bg-sunken enabled:hover:text-ink disabled:opacity-40 aria-pressed:bg-accent-soft aria-pressed:text-accent-text [&_svg]:size-[18px]',
+      className,
+    )}
+  >
+    {children}
+  </button>
+)

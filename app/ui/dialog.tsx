@@ -1,9 +1,5 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
-import { m } from '~/paraglide/messages'
-import { IconButton } from './button.tsx'
-import { classes } from './classes.ts'
+import type { ReactNode } from 'react'
+import { lazyPopup } from './lazy-popup.tsx'
 
 export interface DialogProps {
   open: boolean
@@ -17,31 +13,4 @@ export interface DialogProps {
 }
 
 /** A modal dialog: Escape and a click outside close it, and the focus goes back to where it was. */
-export function Dialog({ open, onClose, title, width = 'wide', children, actions }: DialogProps) {
-  const popup = useRef<HTMLDivElement>(null)
-  return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Popup
-          ref={popup}
-          // The dialog itself, not its close button, whose tooltip would open.
-          initialFocus={popup}
-          className={classes(
-            'fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-1/2 flex-col rounded-lg border border-line bg-raised shadow-overlay transition duration-150 outline-none data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',
-            width === 'wide' ? 'max-w-[600px]' : 'max-w-[400px]',
-          )}
-        >
-          <header className="flex items-center justify-between gap-4 py-3 pr-3 pl-5">
-            <Base.Title className="text-[15px] font-semibold">{title}</Base.Title>
-            <IconButton label={m.close()} onClick={onClose}>
-              <X aria-hidden />
-            </IconButton>
-          </header>
-          <div className="overflow-y-auto px-5 pb-5">{children}</div>
-          {actions && <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{actions}</footer>}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
-  )
-}
+export const Dialog = lazyPopup<DialogProps>(() => import('./dialog-popup.tsx'))

@@ -13,10 +13,12 @@ export interface SearchFieldProps {
   value: string
   /** Called 600 ms after the last key, at once on Enter and when the field is cleared; never inside a composition. */
   onSearch: (value: string) => void
+  /** The name by which a shortcut finds it. */
+  'data-shortcut'?: string
 }
 
-/** A search box that searches by itself. */
-export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+/** A search box that searches by itself; Escape clears it. */
+export function SearchField({ label, value, onSearch, 'data-shortcut': shortcut }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   const [composing, setComposing] = useState(false)
@@ -45,8 +47,19 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
     return () => clearTimeout(timer)
   }, [text, composing])
 
-  const searchNow = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !isComposing(event)) search(text)
+  // What was typed before the page came to life counts too.
+  const adopt = useEffectEvent(() => setText(input.current?.value ?? text))
+  useEffect(() => adopt(), [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
+    if (event.key === 'Enter') search(text)
+    if (event.key === 'Escape' && text) {
+      // A dialog around it stays open.
+      event.stopPropagation()
+      event.preventDefault()
+      clear()
+    }
   }
 
   const clear = () => {
@@ -70,7 +83,8 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
         onChange={(event) => setText(event.target.value)}
         onCompositionStart={() => setComposing(true)}
         onCompositionEnd={() => setComposing(false)}
-        onKeyDown={searchNow}
+        onKeyDown={onKeyDown}
+        data-shortcut={shortcut}
         className="h-10 w-full rounded-md border border-line bg-surface pr-10 pl-9 text-[15px] outline-none transition-shadow placeholder:text-faint focus:border-accent focus:ring-3 focus:ring-accent/20 [&::-webkit-search-cancel-button]:hidden"
       />
       {text && (

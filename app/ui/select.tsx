@@ -1,7 +1,5 @@
-import { Select as Base } from '@base-ui/react/select'
-import { Check, ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { m } from '~/paraglide/messages'
+import { ChevronDown } from 'lucide-react'
+import { type KeyboardEvent, lazy, type ReactNode, startTransition, Suspense, useId, useState } from 'react'
 
 export interface SelectOption<Value extends string> {
   value: Value
@@ -18,46 +16,55 @@ export interface SelectProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** A compact picker; what cannot be chosen is shown and says so. */
-export function Select<Value extends string>({ label, value, options, onChange }: SelectProps<Value>) {
+const load = () => import('./select-popup.tsx')
+const SelectPopup = lazy(load) as unknown as <Value extends string>(props: SelectProps<Value>) => ReactNode
+
+export const selectStyle =
+  'inline-flex h-9 max-w-44 min-w-0 items-center gap-1.5 rounded-md px-2 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink sm:px-2.5 [&_svg]:size-4 [&_svg]:shrink-0'
+
+/** A compact picker; what cannot be chosen is shown and says so. Its list is loaded when it is about to be opened. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const [used, setUsed] = useState(false)
+  const list = useId()
+  const open = () => startTransition(() => setUsed(true))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    open()
+  }
+  const closed = (
+    <button
+      type="button"
+      role="combobox"
+      aria-label={props.label}
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      aria-controls={list}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={open}
+      onKeyDown={onKeyDown}
+      className={selectStyle}
+    >
+      <Chosen value={props.value} options={props.options} />
+    </button>
+  )
+  if (!used) return closed
+  return (
+    <Suspense fallback={closed}>
+      <SelectPopup {...props} />
+    </Suspense>
+  )
+}
+
+/** What is chosen, as the closed picker shows it. */
+export function Chosen<Value extends string>({ value, options }: Pick<SelectProps<Value>, 'value' | 'options'>) {
   const chosen = options.find((option) => option.value === value)
   return (
-    <Base.Root value={value} onValueChange={(next) => next && onChange(next)}>
-      <Base.Trigger
-        aria-label={label}
-        className="inline-flex h-8 max-w-44 items-center gap-1.5 rounded-md px-2.5 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink [&_svg]:size-4 [&_svg]:shrink-0"
-      >
-        {chosen?.icon}
-        <span className="truncate">{chosen?.label ?? value}</span>
-        <ChevronDown aria-hidden className="text-faint" />
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-40">
-          <Base.Popup className="max-h-[min(420px,var(--available-height))] max-w-[min(340px,var(--available-width))] overflow-y-auto rounded-md border border-line bg-raised p-1.5 shadow-overlay outline-none">
-            {options.map((option) => (
-              <Base.Item
-                key={option.value}
-                value={option.value}
-                disabled={option.disabled}
-                className="flex cursor-pointer items-start gap-2.5 rounded-sm px-2.5 py-2 text-sm outline-none select-none data-disabled:cursor-default data-disabled:text-faint data-highlighted:bg-sunken [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0"
-              >
-                {option.icon && <span className="text-muted">{option.icon}</span>}
-                <span className="min-w-0 flex-1">
-                  <Base.ItemText className="block">{option.label}</Base.ItemText>
-                  {(option.disabled || option.description) && (
-                    <span className="block text-xs text-muted">
-                      {option.disabled ? m.unavailable() : option.description}
-                    </span>
-                  )}
-                </span>
-                <Base.ItemIndicator className="text-accent-text">
-                  <Check aria-hidden />
-                </Base.ItemIndicator>
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {chosen?.icon}
+      <span className="truncate">{chosen?.label ?? value}</span>
+      <ChevronDown aria-hidden className="text-faint max-[400px]:hidden" />
+    </>
   )
 }

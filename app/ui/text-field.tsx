@@ -1,5 +1,4 @@
-import { Field } from '@base-ui/react/field'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 
 export interface TextFieldProps extends ComponentProps<'input'> {
@@ -12,21 +11,30 @@ export interface TextFieldProps extends ComponentProps<'input'> {
 
 /** A labelled input with its error underneath. */
 export function TextField({ label, error, action, className, ...input }: TextFieldProps) {
+  const id = useId()
   return (
-    <Field.Root invalid={error !== undefined} className={classes('grid gap-1.5', className)}>
-      <Field.Label className="text-sm font-medium">{label}</Field.Label>
+    <div className={classes('grid gap-1.5', className)}>
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
       <span className="relative block">
-        <Field.Control render={<input {...input} />} className={classes(inputStyle, action !== undefined && 'pr-11')} />
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          className={classes(inputStyle, action !== undefined && 'pr-11')}
+        />
         {action && <span className="absolute inset-y-0 right-1 flex items-center">{action}</span>}
       </span>
       {error && (
-        <Field.Error match className="text-sm text-danger">
+        <p id={`${id}-error`} className="text-sm text-danger">
           {error}
-        </Field.Error>
+        </p>
       )}
-    </Field.Root>
+    </div>
   )
 }
 
 const inputStyle =
-  'h-11 w-full rounded-md border border-line-strong bg-surface px-3.5 text-[15px] outline-none transition-shadow placeholder:text-faint focus:border-accent focus:ring-3 focus:ring-accent/20 data-invalid:border-danger'
+  'h-11 w-full rounded-md border border-line-strong bg-surface px-3.5 text-[15px] outline-none transition-shadow placeholder:text-faint focus:border-accent focus:ring-3 focus:ring-accent/20 aria-invalid:border-danger'

@@ -1,7 +1,38 @@
-import { toast as sonner } from 'sonner'
+/** A short notice. */
+export interface Notice {
+  kind: 'success' | 'error'
+  text: string
+}
 
-/** A short notice (spec, section 9): 2 s for a success, 4 s for an error. */
+let waiting: Notice[] = []
+let any = false
+const listeners = new Set<() => void>()
+
+/** Shows a short notice (spec, section 9): 2 s for a success, 4 s for an error. */
 export const toast = {
-  success: (text: string) => sonner.success(text, { duration: 2000 }),
-  error: (text: string) => sonner.error(text, { duration: 4000 }),
+  success: (text: string) => add({ kind: 'success', text }),
+  error: (text: string) => add({ kind: 'error', text }),
+}
+
+/** The notices that have not been shown yet; whoever takes them shows them. */
+export function takeNotices(): Notice[] {
+  const notices = waiting
+  waiting = []
+  return notices
+}
+
+/** Whether there was ever a notice. */
+export const wereNotices = () => any
+
+export function onNotice(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+function add(notice: Notice) {
+  waiting.push(notice)
+  any = true
+  for (const listener of listeners) listener()
 }

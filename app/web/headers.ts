@@ -21,6 +21,7 @@ function policy(nonce: string, { authDomain, emulatorUrl }: SignInSettings): str
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}' https://apis.google.com`,
+    "worker-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https://*.googleusercontent.com",
     "font-src 'self'",

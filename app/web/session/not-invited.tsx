@@ -6,17 +6,19 @@ import { logOut } from './session.ts'
 import type { SignInSettings } from './settings.ts'
 
 /** Signed in, but nobody invited this account: says so, and lets it go. */
-export const NotInvited = ({ settings }: { settings: SignInSettings }) => (
-  <GateFrame>
-    <div className="grid justify-items-center gap-3 py-2 text-center">
-      <span className="grid size-12 place-items-center rounded-full bg-sunken text-muted">
-        <UserRoundX aria-hidden className="size-6" />
-      </span>
-      <h1 className="text-lg font-semibold text-balance">{m.error_user_not_invited()}</h1>
-      <p className="text-sm text-muted">{m.not_invited_hint_anonymous()}</p>
-    </div>
-    <Button className="h-11 w-full" onClick={() => logOut(settings)}>
-      {m.sign_out()}
-    </Button>
-  </GateFrame>
-)
+export function NotInvited({ settings }: { settings: SignInSettings }) {
+  return (
+    <GateFrame>
+      <div className="grid justify-items-center gap-3 py-2 text-center">
+        <span className="grid size-12 place-items-center rounded-full bg-sunken text-muted">
+          <UserRoundX aria-hidden className="size-6" />
+        </span>
+        <h1 className="text-lg font-semibold text-balance">{m.error_user_not_invited()}</h1>
+        <p className="text-sm text-muted">{m.not_invited_hint_anonymous()}</p>
+      </div>
+      <Button className="h-11 w-full" onClick={() => logOut(settings)}>
+        {m.sign_out()}
+      </Button>
+    </GateFrame>
+  )
+}

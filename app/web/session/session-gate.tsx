@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { m } from '~/paraglide/messages'
 import { Loader } from '~/ui/loader.tsx'
 import { toast } from '~/ui/toast.ts'
@@ -10,8 +10,10 @@ import { sessionQuery } from './queries.ts'
 import { onRefused } from './refusals.ts'
 import { expireSession, leaveProduct, openSignIn, resolveSession } from './session.ts'
 import type { SignInSettings } from './settings.ts'
-import { SignInPage } from './sign-in-page.tsx'
 import { joinTabs } from './tabs.ts'
+
+/** Members never need it. */
+const SignInPage = lazy(() => import('./sign-in-page.tsx'))
 
 /** Shows the product to members and the way in to everyone else; a loader until the browser has decided who this is. */
 export function SessionGate({ settings, children }: { settings: SignInSettings; children: ReactNode }) {
@@ -21,9 +23,13 @@ export function SessionGate({ settings, children }: { settings: SignInSettings; 
 
   if (failure) return <LoadError error={failure.error} reset={failure.retry} />
   if (state === 'unknown') return <Loader />
-  if (state === 'signed_out') return <SignInPage settings={settings} />
+  if (state === 'member') return children
   if (state === 'not_invited') return <NotInvited settings={settings} />
-  return children
+  return (
+    <Suspense fallback={<Loader />}>
+      <SignInPage settings={settings} />
+    </Suspense>
+  )
 }
 
 /** Starts Firebase in every tab, and lets it decide where the server could not. */
@@ -46,6 +52,8 @@ function useDecision(state: string, settings: SignInSettings) {
   useEffect(() => {
     const decide = async () => {
       if (state !== 'unknown') return void (await openSignIn(settings))
+      // Most likely what comes next; it loads beside Firebase.
+      void import('./sign-in-page.tsx')
       const { state: decided } = await resolveSession(queryClient, settings)
       if (decided === 'member') await router.invalidate()
     }

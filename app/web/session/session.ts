@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { setTokenSource } from './bearer.ts'
 import type { SignIn } from './firebase.ts'
+import { forgetMember } from './forgotten.ts'
 import { sessionQuery } from './queries.ts'
 import { endSession, getSession, type Session } from './session.functions.ts'
 import type { SignInSettings } from './settings.ts'
@@ -47,6 +48,7 @@ export async function logOut(settings: SignInSettings) {
 /** What logging out means in one tab; the others do the same when they hear of it. */
 export async function leaveProduct(settings: SignInSettings) {
   await leave(settings)
+  forgetMember()
   location.assign('/chat')
 }
 

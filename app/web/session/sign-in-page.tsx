@@ -13,7 +13,7 @@ import type { SignInSettings } from './settings.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** The form to sign in, or the one to ask for a new password. What was typed stays when an attempt fails. */
-export function SignInPage({ settings }: { settings: SignInSettings }) {
+export default function SignInPage({ settings }: { settings: SignInSettings }) {
   const [view, setView] = useState<'sign-in' | 'reset'>('sign-in')
   const [email, setEmail] = useState('')
   const { busy, error, attempt, clear } = useAttempt(settings)

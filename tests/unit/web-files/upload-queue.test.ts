@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '~/contract/errors.ts'
+import type { StoredFile } from '~/contract/files.ts'
 import { createUploadQueue, type UploadQueueOptions } from '~/web/files/upload-queue.ts'
 
 type Answer = Awaited<ReturnType<UploadQueueOptions['send']>>
 
-const storedAnswer: Answer = { files: [{}], failed: [] }
+const storedAnswer: Answer = { files: [{} as StoredFile], failed: [] }
 const refusal = (code: string): Answer => ({ files: [], failed: [{ code }] })
 const files = (...names: string[]) => names.map((name) => new File(['x'], name))
 const settled = () => new Promise((resolve) => setImmediate(resolve))

@@ -1,0 +1,64 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { lazyPopup } from './lazy-popup.tsx'
+
+export interface MenuItem {
+  label: string
+  icon: ReactNode
+  onSelect: () => void
+}
+
+export interface MenuProps {
+  /** What it is a menu of; read out. */
+  label: string
+  /** The groups of its items, with a line between them. */
+  groups: MenuItem[][]
+  /** What stands above the items. */
+  header?: ReactNode
+  /** The button's style and content. */
+  className: string
+  children: ReactNode
+}
+
+const load = () => import('./menu-popup.tsx')
+const MenuPopup = lazyPopup(load)
+
+/** A button with a menu behind it. The menu is loaded when someone reaches for it. */
+export function Menu({ label, groups, header, className, children }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  // A press on the button of an open menu closes it as a press outside; the click that follows must not open it again.
+  const openAtPress = useRef(false)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    setOpen(true)
+  }
+  const onClick = () => {
+    setOpen(!openAtPress.current)
+    openAtPress.current = false
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onPointerEnter={load}
+        onFocus={load}
+        onPointerDown={() => {
+          openAtPress.current = open
+        }}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+        className={className}
+      >
+        {children}
+      </button>
+      <MenuPopup open={open} anchor={button} groups={groups} header={header} onClose={() => setOpen(false)} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { toast as sonner, Toaster as Sonner } from 'sonner'
+import { m } from '~/paraglide/messages'
+import { onNotice, takeNotices } from './toast.ts'
+
+/** Milliseconds (spec, section 9). */
+const durations = { success: 2000, error: 4000 }
+
+/** Draws the notices; the spec keeps at most 20 (section 9). */
+export default function Toaster() {
+  useEffect(() => {
+    const show = () => {
+      for (const { kind, text } of takeNotices()) sonner[kind](text, { duration: durations[kind] })
+    }
+    show()
+    return onNotice(show)
+  }, [])
+
+  return (
+    <Sonner
+      position="top-center"
+      visibleToasts={20}
+      containerAriaLabel={m.notifications()}
+      toastOptions={{
+        classNames: {
+          toast: '!rounded-md !border-line !bg-raised !text-ink !shadow-overlay !font-sans',
+          error: '[&_[data-icon]]:!text-danger',
+          success: '[&_[data-icon]]:!text-success',
+        },
+      }}
+    />
+  )
+}
