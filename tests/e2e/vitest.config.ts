@@ -10,6 +10,8 @@ export default defineConfig({
     fileParallelism: false,
     fsModuleCache: false,
     testTimeout: 60_000,
+    // A busy machine may let a browser miss a deadline; what is broken fails twice.
+    retry: 1,
     hookTimeout: 60_000,
   },
 })
