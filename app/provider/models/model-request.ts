@@ -13,17 +13,17 @@ const longestPause = 60_000
  * @throws ApiError `service_http_error` when it refuses or sends something else, `service_unavailable` when it is
  *   overloaded, broken or out of reach; the signal's reason when that aborts
  */
-export const modelRequest: typeof fetch = async (url, init) => {
+export async function modelRequest(url: string, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(url, init).catch(() => {
-      init?.signal?.throwIfAborted()
+      init.signal.throwIfAborted()
       return undefined
     })
     if (response?.ok && isEventStream(response)) return response
     await response?.body?.cancel()
     if (response && !mayPass(response.status)) throw new ApiError('service_http_error')
     if (attempt === tries) throw new ApiError(isBusy(response) ? 'service_unavailable' : 'service_http_error')
-    await scheduler.wait(pauseAfter(response, attempt), { signal: init?.signal ?? undefined })
+    await scheduler.wait(pauseAfter(response, attempt), { signal: init.signal })
   }
 }
 

@@ -1,11 +1,14 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { createParser } from 'eventsource-parser'
+import { z } from 'zod'
 import { ApiError } from '~/contract/errors.ts'
 import { modelRequest } from './model-request.ts'
-import type { Model, Prompt } from './model.ts'
+import type { Model, ModelEvent } from './model.ts'
 import { Silence } from './silence.ts'
 
 /** Milliseconds that a model may be silent. */
 const patience = 30_000
+/** Characters of one event at most: a piece of an answer has a few. */
+const longestEvent = 1_000_000
 
 export interface OpenAiSettings {
   baseUrl: string
@@ -19,35 +22,27 @@ export interface OpenAiSettings {
  * A model behind the chat completions API of OpenAI or a service that speaks it. A request that fails before its first
  * piece is tried twice more where that may help, after a pause or when the service asks for it.
  *
- * The AI SDK speaks the protocol; its `streamText` is left out, since each token of each answer passes here and that
- * pipeline took three times the processor time of all the rest of a token's way (`npm run bench:relay`).
+ * It is our own reading of that protocol, since each token of each answer passes here: a general client, even its protocol
+ * layer alone, took more than twice the processor time of all the rest of a token's way (`npm run bench:relay`).
  */
 export function openAiModel(name: string, { baseUrl, apiKey, patience: own = patience }: OpenAiSettings): Model {
-  const service = createOpenAICompatible({
-    name: 'openai',
-    baseURL: baseUrl,
-    apiKey: apiKey || undefined,
-    includeUsage: true,
-    fetch: modelRequest,
-  })
   return {
     name,
-    async *answer(prompt, signal) {
+    async *answer({ instructions, messages }, signal) {
       const silence = new Silence(own, signal)
       try {
-        const { stream } = await service(name).doStream({ prompt: messagesOf(prompt), abortSignal: silence.signal })
-        for await (const part of stream) {
-          silence.heard()
-          if (part.type === 'text-delta' && part.delta !== '') yield { delta: part.delta }
-          if (part.type === 'error')
-            throw new ApiError(isFromService(part.error) ? 'service_unavailable' : 'service_http_error')
-          if (part.type === 'finish') {
-            const { inputTokens, outputTokens } = part.usage
-            yield { usage: { input_tokens: inputTokens.total ?? 0, output_tokens: outputTokens.total ?? 0 } }
-            // A stream that was cut off never says why it ended.
-            if (part.finishReason.raw === undefined) throw new ApiError('service_http_error')
-          }
-        }
+        const response = await modelRequest(`${baseUrl.replace(/\/$/, '')}/chat/completions`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
+          body: JSON.stringify({
+            model: name,
+            messages: [{ role: 'system', content: instructions }, ...messages],
+            stream: true,
+            stream_options: { include_usage: true },
+          }),
+          signal: silence.signal,
+        })
+        yield* modelEvents(response, silence)
       } catch (error) {
         silence.signal.throwIfAborted()
         // What is no failure of ours is the network's.
@@ -59,12 +54,60 @@ export function openAiModel(name: string, { baseUrl, apiKey, patience: own = pat
   }
 }
 
-type Messages = Parameters<ReturnType<ReturnType<typeof createOpenAICompatible>>['doStream']>[0]['prompt']
+/** What a chunk of the protocol has that is read here; services add fields of their own. */
+interface Chunk {
+  choices?: { delta?: { content?: string | null }; finish_reason?: string | null }[]
+  usage?: unknown
+  error?: unknown
+}
 
-const messagesOf = ({ instructions, messages }: Prompt): Messages => [
-  { role: 'system', content: instructions },
-  ...messages.map(({ role, content }) => ({ role, content: [{ type: 'text' as const, text: content }] })),
-]
+const UsageReport = z.object({ prompt_tokens: z.number().int(), completion_tokens: z.number().int() })
 
-/** An event of the service that says what went wrong with it, unlike one that cannot be read. */
-const isFromService = (error: unknown) => !(error instanceof Error)
+async function* modelEvents(response: Response, silence: Silence): AsyncGenerator<ModelEvent> {
+  const chunks: Chunk[] = []
+  const parser = createParser({
+    onEvent: ({ data }) => data !== '[DONE]' && chunks.push(chunkOf(data)),
+    maxBufferSize: longestEvent,
+  })
+  const decoder = new TextDecoder()
+  let usage: ModelEvent | undefined
+  let finished = false
+  const reader = response.body!.getReader()
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    silence.heard()
+    const bytes = read.value
+    const failure = attempt(() => parser.feed(decoder.decode(bytes, { stream: true })))
+    for (const { choices, usage: report, error } of chunks.splice(0)) {
+      if (error) throw new ApiError('service_unavailable')
+      const content = choices?.[0]?.delta?.content
+      if (typeof content === 'string' && content !== '') yield { delta: content }
+      finished ||= typeof choices?.[0]?.finish_reason === 'string'
+      usage = usageOf(report) ?? usage
+    }
+    if (failure) throw new ApiError('service_http_error')
+  }
+  if (usage) yield usage
+  // A stream that was cut off never says why it ended.
+  if (!finished) throw new ApiError('service_http_error')
+}
+
+function chunkOf(data: string): Chunk {
+  const chunk: unknown = JSON.parse(data)
+  if (typeof chunk !== 'object' || chunk === null) throw new TypeError('not a chunk')
+  return chunk
+}
+
+function usageOf(report: unknown): ModelEvent | undefined {
+  const { data } = UsageReport.safeParse(report)
+  return data && { usage: { input_tokens: data.prompt_tokens, output_tokens: data.completion_tokens } }
+}
+
+/** Whether it failed: what came before is good, and has to be passed on first. */
+function attempt(action: () => void): boolean {
+  try {
+    action()
+    return false
+  } catch {
+    return true
+  }
+}
