@@ -1,6 +1,7 @@
-import { abortAllDurableObjects, runDurableObjectAlarm } from 'cloudflare:test'
+import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { AnswerEvent } from '~/contract/chat.ts'
 import { answerEntryOf, ask, cancel, entriesOf, follow } from './asking.ts'
 import { type Caller, seedOrganization, signedIn } from './harness.ts'
 import { answerOf, eventsOf, isDelta, scripted, StreamReader } from './streams.ts'
@@ -20,13 +21,26 @@ async function askHeld(question: object = {}, signal?: AbortSignal) {
   return { ...model, stream, begun, id: answerOf(begun).conversationId }
 }
 
-/** Ends all objects as a crash of their machine would, and makes the rows older than the time that a start may take. */
+/**
+ * Ends all objects as a crash of their machine would, once what they have said is on disk, and makes the rows older than
+ * the time that a start may take.
+ */
 async function crash(conversationId: number) {
+  await expect.poll(() => storedText(conversationId)).toContain('So far')
   await abortAllDurableObjects()
   await env.DB.prepare("UPDATE entries SET created_at = '2026-01-01T00:00:00.000Z' WHERE conversation_id = ?")
     .bind(conversationId)
     .run()
 }
+
+const storedText = async (conversationId: number) =>
+  runInDurableObject(await runOf(conversationId), (_, { storage }) =>
+    storage.sql
+      .exec<{ data: string }>('SELECT data FROM events')
+      .toArray()
+      .map(({ data }) => data)
+      .join(),
+  )
 
 const runOf = async (conversationId: number) => {
   const row = await env.DB.prepare("SELECT max(id) AS id FROM entries WHERE conversation_id = ? AND kind = 'answer'")
@@ -110,12 +124,23 @@ describe('a killed run', () => {
     })
   })
 
-  test('is ended by whoever resumes its stream, who misses nothing', async () => {
+  test('is ended by whoever resumes its stream, who misses nothing and gets nothing twice', async () => {
     const { id, begun } = await askHeld()
     await crash(id)
     const rest = await eventsOf(await follow(hanako, id, begun.length))
-    expect(rest.map((event) => event.id)).toEqual(rest.map((_, index) => begun.length + 1 + index))
-    expect(answerOf(rest)).toMatchObject({ text: '', error: 'answer_interrupted' })
+    const ids = [...begun, ...rest].map((event) => event.id)
+    expect(ids).toEqual([...new Set(ids)].toSorted((one, other) => one - other))
+    expect(answerOf([...begun, ...rest])).toMatchObject({ text: 'So far', error: 'answer_interrupted' })
+    expect(rest.at(-1)?.event).toBe('done')
+  })
+
+  test('tells a reader who was ahead of the disk what is left, and how it ended', async () => {
+    const { id, begun } = await askHeld()
+    await crash(id)
+    const unstored: AnswerEvent = { id: begun.length + 1, event: 'data', data: { delta: ' and further' } }
+    const rest = await eventsOf(await follow(hanako, id, unstored.id))
+    expect(rest.every((event) => event.id > unstored.id)).toBe(true)
+    expect(answerOf([...begun, unstored, ...rest])).toMatchObject({ text: 'So far', error: 'answer_interrupted' })
     expect(rest.at(-1)?.event).toBe('done')
   })
 

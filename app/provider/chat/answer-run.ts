@@ -8,11 +8,11 @@ import { openModel } from '~/provider/models/index.ts'
 import { describeFailure } from '~/provider/api/describe-failure.ts'
 import { EventLog } from './event-log.ts'
 import { EventWriter } from './event-writer.ts'
-import { closingEvents, saveAnswer } from './finalize.ts'
+import { closingEvents, restated, saveAnswer } from './finalize.ts'
 import { Readers } from './readers.ts'
 import { eventStream } from './sse.ts'
 import { type AnswerTask, keptFor, type Outcome, recordOf, type RunRecord } from './task.ts'
-import { untilAborted } from './until-aborted.ts'
+import { takeUntilAborted } from './until-aborted.ts'
 
 /** Milliseconds between two looks of the alarm at a run that goes on; they also keep the object in memory without readers. */
 const watchInterval = 20_000
@@ -32,14 +32,8 @@ export class AnswerRun extends DurableObject<Env> {
   private readonly abort = new AbortController()
   /** Settles when the run has ended; there is one only while this instance works on it. */
   private work: Promise<void> | undefined
-  private publishing: Promise<void> | undefined
   /** The answer is deleted: it does not begin again. */
   private forgotten = false
-
-  constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, env)
-    if (this.log.record()) this.readers.publish(this.log.last())
-  }
 
   /** Starts the answer. A repetition, or a start after the end, does nothing. */
   async start(task: AnswerTask): Promise<void> {
@@ -90,21 +84,21 @@ export class AnswerRun extends DurableObject<Env> {
   }
 
   private async generate(task: AnswerTask): Promise<void> {
-    const writer = new EventWriter(this.log, () => this.ctx.waitUntil(this.publish()))
+    const writer = new EventWriter(this.log, () => this.readers.tell())
     const timer = setTimeout(() => this.abort.abort(new ApiError('service_timeout')), timeLimit)
-    let usage: Usage | null = null
+    let usage = null as Usage | null
     let length = 0
     let failure: unknown
     try {
       writer.write({ event: 'control', data: { conversation_id: task.conversationId } })
       writer.write({ event: 'control', data: { info: infoOf(task, task.agent) } })
-      for await (const event of untilAborted(this.eventsOf(task), this.abort.signal)) {
+      await takeUntilAborted(this.eventsOf(task), this.abort.signal, (event) => {
         if ('usage' in event) usage = event.usage
         else if ('selected' in event) writer.write({ event: 'control', data: { info: infoOf(task, event.selected) } })
         else writer.write({ event: 'data', data: event })
         if ('delta' in event) length += event.delta.length
         if (length > longestAnswer) throw new ApiError('service_http_error')
-      }
+      })
     } catch (error) {
       failure = error
     }
@@ -130,12 +124,12 @@ export class AnswerRun extends DurableObject<Env> {
   private endIfAbandoned(code: ErrorCode): Promise<void> {
     if (this.log.closed() && this.log.saved()) return Promise.resolve()
     if (this.log.closed()) this.work = undefined
-    this.work ??= this.end({ ...outcomeOf(new ApiError(code)), model: null, usage: null })
+    this.work ??= this.end({ ...outcomeOf(new ApiError(code)), model: null, usage: null }, { abandoned: true })
     return this.work
   }
 
   /** Stores the answer and closes its log. Repeatable: what is done already stays as it is. */
-  private async end(wanted: Outcome): Promise<void> {
+  private async end(wanted: Outcome, { abandoned } = { abandoned: false }): Promise<void> {
     const record = this.log.record()!
     const outcome = this.log.decide(wanted)
     const answer = this.log.answer()
@@ -154,22 +148,12 @@ export class AnswerRun extends DurableObject<Env> {
         }),
       )
     }
-    if (!this.log.closed()) this.log.close(closingEvents(record, answer, outcome))
-    await this.ctx.storage.setAlarm(Date.now() + (this.log.saved() ? keptFor : watchInterval))
-    await this.publish()
-  }
-
-  /** Shows readers what has reached the disk. What is written while the disk is at work goes with the next turn. */
-  private publish(): Promise<void> {
-    this.publishing ??= this.publishAll().finally(() => (this.publishing = undefined))
-    return this.publishing
-  }
-
-  private async publishAll(): Promise<void> {
-    for (let last = 0; last < this.log.last(); this.readers.publish(last)) {
-      last = this.log.last()
-      await this.ctx.storage.sync()
+    if (!this.log.closed()) {
+      if (abandoned) this.log.goOn()
+      this.log.close([...(abandoned ? restated(answer) : []), ...closingEvents(record, answer, outcome)])
+      this.readers.tell()
     }
+    await this.ctx.storage.setAlarm(Date.now() + (this.log.saved() ? keptFor : watchInterval))
   }
 
   private lastReaderLeft() {

@@ -10,7 +10,6 @@ import { follow } from './follow.ts'
 import { historyBefore } from './history.ts'
 import { makeRoom } from './make-room.ts'
 import { findOwnConversation } from './own-conversation.ts'
-import { requireQuestionRate } from './question-rate.ts'
 import { forgetRun, startRun } from './runs.ts'
 import { storeFirstQuestion, storeQuestion, type StoredQuestion } from './store-question.ts'
 import { titleOf } from './titles.ts'
@@ -27,7 +26,7 @@ export async function ask(question: Question, conversationId: number | undefined
   const { conversationId: id, answerId } = await once(call, 'ask', fingerprint, () =>
     begin(question, conversationId, call),
   )
-  return follow(await findOwnConversation(call.db, call.member, id), answerId, 0, call)
+  return follow({ id, entryId: answerId }, 0, call)
 }
 
 /** Checks the question, stores it, and starts its answer. */
@@ -41,7 +40,6 @@ async function begin(question: Question, conversationId: number | undefined, cal
   const chosen = question.llm ?? defaultModel
   if (chosen !== defaultModel && !models.includes(chosen)) throw new ApiError('unavailable_llm_model')
   const { attachments, groupIds } = await attachmentsOf(question.files, call)
-  await requireQuestionRate(call)
 
   const newQuestion = { text: query, pipeline, model: chosen, attachments }
   const conversation = conversationId === undefined ? undefined : await findOwnConversation(db, member, conversationId)

@@ -13,16 +13,24 @@ export interface AnswerSoFar {
   info: AnswerInfo | undefined
 }
 
+/** An event as it is stored: its data is JSON. */
+type Row = { id: number; event: string; data: string }
+
 /** The latest events, which readers who keep up take from memory; as many as one who is a little late may need. */
 const remembered = 64
+/** The ids that are left out behind an interruption: more than the events that a reader can have had of those not stored. */
+const lostAtMost = 1_000
 
 /**
- * The events of one answer and the state of its run, in the SQLite of the answer's object.
- * Ids are the rows', from 1 without gaps. All methods are synchronous: what they have done is one write.
+ * The events of one answer and the state of its run, in the SQLite of the answer's object. An event is stored right
+ * behind the turn that appended it, so that no reader waits for the disk; all else is on its way to the disk when a
+ * method returns.
  */
 export class EventLog {
-  /** The texts of the latest events as a stream has them, the last one last; none before this instance has written. */
-  private readonly latest: string[] = []
+  /** What this instance has written last, the last one last. */
+  private readonly latest: Row[] = []
+  /** What is not stored yet; always among the latest. */
+  private fresh: Row[] = []
   private lastId: number | undefined
   private isClosed: boolean | undefined
 
@@ -43,11 +51,19 @@ export class EventLog {
   }
 
   append({ event, data }: NewEvent) {
-    const id = this.last() + 1
-    const json = oneLine(data)
-    this.storage.sql.exec('INSERT INTO events (id, event, data) VALUES (?, ?, ?)', id, event, json)
-    this.lastId = id
-    if (this.latest.push(eventText(id, event, json)) > remembered) this.latest.shift()
+    const row = { id: this.last() + 1, event, data: oneLine(data) }
+    this.lastId = row.id
+    if (this.latest.push(row) > remembered) this.latest.shift()
+    this.fresh.push(row)
+    if (this.fresh.length === remembered) this.store()
+    else if (this.fresh.length === 1) setTimeout(() => this.store())
+  }
+
+  private store() {
+    for (const { id, event, data } of this.fresh) {
+      this.storage.sql.exec('INSERT INTO events (id, event, data) VALUES (?, ?, ?)', id, event, data)
+    }
+    this.fresh = []
   }
 
   /** The id of the last event; 0 where there is none. */
@@ -58,24 +74,23 @@ export class EventLog {
     return this.lastId
   }
 
-  /** The events behind `after` up to and with `until`, at most `limit`, as a stream has them; and the id of the last. */
-  texts(after: number, until: number, limit: number): { text: string; last: number } {
-    const last = Math.min(until, after + limit)
-    const known = this.last() - this.latest.length
-    if (after >= known) return { text: this.latest.slice(after - known, last - known).join(''), last }
-    const text = this.rows(after, last)
-      .map(({ id, event, data }) => eventText(id, event, data))
-      .join('')
-    return { text, last }
+  /** The events behind `after`, at most `limit`, as a stream has them; and the id of the last. */
+  texts(after: number, limit: number): { text: string; last: number } {
+    const rows = this.remembers(after) ? this.latest.filter(({ id }) => id > after) : this.rows(after, limit)
+    const text = rows.map(({ id, event, data }) => eventText(id, event, data)).join('')
+    return { text, last: rows.at(-1)?.id ?? after }
   }
 
-  private rows(after: number, until: number) {
+  /** Whether all events behind `after` are in memory. */
+  private remembers(after: number): boolean {
+    const oldest = this.latest[0]
+    return oldest !== undefined && after >= oldest.id - 1
+  }
+
+  private rows(after: number, limit = -1): Row[] {
+    this.store()
     return this.storage.sql
-      .exec<{ id: number; event: string; data: string }>(
-        'SELECT id, event, data FROM events WHERE id > ? AND id <= ? ORDER BY id',
-        after,
-        until,
-      )
+      .exec<Row>('SELECT id, event, data FROM events WHERE id > ? ORDER BY id LIMIT ?', after, limit)
       .toArray()
   }
 
@@ -86,14 +101,19 @@ export class EventLog {
     return decided ?? outcome
   }
 
-  outcome(): Outcome | undefined {
-    return this.storage.kv.get<Outcome>('outcome')
+  /**
+   * Goes on behind an instance that was killed: readers may have had events of it that never reached the disk, and what
+   * follows has to have greater ids than those.
+   */
+  goOn() {
+    this.lastId = this.last() + lostAtMost
   }
 
   /** Writes the last events, all or none of them. */
   close(events: NewEvent[]) {
     this.storage.transactionSync(() => {
       for (const event of events) this.append(event)
+      this.store()
       this.storage.kv.put('closed', true)
     })
     this.isClosed = true
@@ -116,7 +136,7 @@ export class EventLog {
 
   /** Leaves nothing of it. */
   async wipe(): Promise<void> {
-    this.latest.length = 0
+    this.latest.length = this.fresh.length = 0
     this.lastId = this.isClosed = undefined
     await this.storage.deleteAll()
   }
@@ -124,7 +144,7 @@ export class EventLog {
   /** The answer as far as it was told. */
   answer(): AnswerSoFar {
     const answer: AnswerSoFar = { text: '', references: [], attachments: [], info: undefined }
-    for (const row of this.rows(0, Number.MAX_SAFE_INTEGER)) {
+    for (const row of this.rows(0)) {
       const data = JSON.parse(row.data) as AnswerEvent['data']
       if ('delta' in data) answer.text += data.delta
       if ('text' in data) answer.text = data.text

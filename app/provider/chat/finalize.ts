@@ -33,6 +33,13 @@ export async function saveAnswer(db: Database, record: RunRecord, answer: Answer
   await persistently(() => db.batch([saved, touched]))
 }
 
+/** Events that put an answer in the place of whatever a reader has of it. References come first, as always. */
+export const restated = ({ text, references, attachments }: Omit<AnswerSoFar, 'info'>): NewEvent[] => [
+  { event: 'data', data: { references } },
+  { event: 'data', data: { attachments } },
+  { event: 'data', data: { text } },
+]
+
 /** The last events of an answer: why it failed or what it cost, then `done`, always. */
 export function closingEvents(record: RunRecord, answer: AnswerSoFar, outcome: Outcome): NewEvent[] {
   const events: NewEvent[] = []

@@ -1,6 +1,6 @@
 import { ApiError } from '~/contract/errors.ts'
 import type { Call } from '~/provider/api/serve.ts'
-import { type ConversationRow, findAnswer, findOwnConversation } from './own-conversation.ts'
+import { findAnswer, findOwnConversation } from './own-conversation.ts'
 import { replay } from './replay.ts'
 import { readRun, reapRun } from './runs.ts'
 import { lastEventId } from './sse.ts'
@@ -15,19 +15,24 @@ export async function resume({ id, entryId }: { id: number; entryId?: number }, 
   const answer = await findAnswer(call.db, conversation.id, entryId)
   if (!answer) throw new ApiError('does_not_exist', { entity: 'entry' })
   if (answer.status === 'streaming') await reapRun(call.env, answer)
-  return follow(conversation, answer.id, lastEventId(call.request.headers), call)
+  return follow({ id: conversation.id, entryId: answer.id }, lastEventId(call.request.headers), call)
 }
 
-/** The stream of an answer behind the event `after`: live from its run, or from the database once that forgot it. */
+/**
+ * The stream of an answer of the member behind the event `after`: live from its run, or from the database once that
+ * forgot it.
+ *
+ * @throws ApiError `does_not_exist` for what was deleted meanwhile
+ */
 export async function follow(
-  conversation: ConversationRow,
-  answerId: number,
+  { id, entryId }: { id: number; entryId: number },
   after: number,
-  { env, db, request }: Call,
-) {
-  const live = await readRun(env, answerId, after, request.signal)
+  { env, db, member, request }: Call,
+): Promise<Response> {
+  const live = await readRun(env, entryId, after, request.signal)
   if (live) return live
-  const stored = await findAnswer(db, conversation.id, answerId)
+  const conversation = await findOwnConversation(db, member, id)
+  const stored = await findAnswer(db, id, entryId)
   if (!stored) throw new ApiError('does_not_exist', { entity: 'entry' })
   // It is stored but its run is only about to start.
   if (stored.status === 'streaming') throw new ApiError('service_unavailable', { retry_after: 1 })

@@ -1,7 +1,8 @@
 import type { Question } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { Call } from '~/provider/api/serve.ts'
-import { type ConversationRow, findAnswer } from './own-conversation.ts'
+import { type ConversationRow, type EntryRow, findAnswer } from './own-conversation.ts'
+import { requireQuestionRate } from './question-rate.ts'
 import { cancelRun, reapRun } from './runs.ts'
 
 /** The entries that a question takes the place of. */
@@ -11,24 +12,28 @@ export interface Overwritten {
 }
 
 /**
- * Readies a conversation, or none where it is to be a new one, for a question, and gives the entries that it replaces. A running answer that is to be
- * replaced ends first; one that nobody generates any more does too.
+ * Readies a conversation, or none where it is to be a new one, for a question, and gives the entries that it replaces.
+ * A running answer that is to be replaced ends first; one that nobody generates any more does too.
  *
- * @throws ApiError `invalid_conversation` when an answer runs, or the entries to be replaced are not the last two
+ * @throws ApiError `rate_limited`, and `invalid_conversation` when the entries to be replaced are not the last two
  */
 export async function makeRoom(
   { overwrite_prompt_id: questionId, overwrite_assistant_id: answerId }: Question,
   conversation: ConversationRow | undefined,
-  { env, db }: Call,
+  call: Call,
 ): Promise<Overwritten | undefined> {
+  const { env, db } = call
   const latest = conversation && (await findAnswer(db, conversation.id))
   const overwrites = questionId !== undefined || answerId !== undefined
   if (overwrites && (!latest || latest.question_id !== questionId || latest.id !== answerId)) {
     throw new ApiError('invalid_conversation')
   }
-  if (latest?.status === 'streaming') {
-    if (overwrites) await cancelRun(env, latest)
-    else await reapRun(env, latest)
-  }
+  if (latest?.status === 'streaming') await (overwrites ? cancelForNext(latest, call) : reapRun(env, latest))
   return overwrites && latest ? { questionId: latest.question_id!, answerId: latest.id } : undefined
+}
+
+/** A question that is refused must not have ended an answer. */
+async function cancelForNext(answer: EntryRow, call: Call): Promise<void> {
+  await requireQuestionRate(call)
+  await cancelRun(call.env, answer)
 }

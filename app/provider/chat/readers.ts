@@ -16,7 +16,6 @@ const encoder = new TextEncoder()
 export class Readers {
   private readonly open = new Set<Reader>()
   private news = Promise.withResolvers<void>()
-  private published = 0
   /** Heartbeats so far, and what makes them while somebody reads. */
   private beats = 0
   private clock: ReturnType<typeof setInterval> | undefined
@@ -28,10 +27,11 @@ export class Readers {
     private readonly left: () => void,
   ) {}
 
-  /** Lets readers see the events up to this id; those are on disk. */
-  publish(last: number) {
-    this.published = Math.max(this.published, last)
-    this.tell()
+  /** Wakes the readers who wait: there is something new in the log. */
+  tell() {
+    const { resolve } = this.news
+    this.news = Promise.withResolvers<void>()
+    resolve()
   }
 
   /** Ends all readers with these events in place of what they have not read yet: the log is about to go. */
@@ -71,8 +71,8 @@ export class Readers {
         this.open.delete(reader)
         return writer.close()
       }
-      if (place < this.published) {
-        const { text, last } = this.log.texts(place, this.published, batch)
+      if (place < this.log.last()) {
+        const { text, last } = this.log.texts(place, batch)
         place = last
         beats = this.beats
         await writer.write(encoder.encode(text))
@@ -90,12 +90,6 @@ export class Readers {
   private beat() {
     this.beats++
     this.tell()
-  }
-
-  private tell() {
-    const { resolve } = this.news
-    this.news = Promise.withResolvers<void>()
-    resolve()
   }
 }
 

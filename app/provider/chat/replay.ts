@@ -1,5 +1,6 @@
 import type { AnswerEvent } from '~/contract/chat.ts'
 import type { NewEvent } from './event-log.ts'
+import { restated } from './finalize.ts'
 import type { ConversationRow, EntryRow } from './own-conversation.ts'
 import { eventBytes, eventStream } from './sse.ts'
 
@@ -30,9 +31,7 @@ function eventsOf(conversation: ConversationRow, answer: EntryRow): NewEvent[] {
   const events: NewEvent[] = [
     { event: 'control', data: { conversation_id: conversation.id } },
     { event: 'control', data: { info } },
-    { event: 'data', data: { references: answer.refs } },
-    { event: 'data', data: { attachments: answer.attachments } },
-    { event: 'data', data: { text: answer.response ?? '' } },
+    ...restated({ text: answer.response ?? '', references: answer.refs, attachments: answer.attachments }),
   ]
   const code = answer.error_code
   if (code) events.push({ event: 'control', data: { error: { code, message: code } } })

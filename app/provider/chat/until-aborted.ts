@@ -1,25 +1,23 @@
 /**
- * Goes through a generator until the signal aborts, and then throws the signal's reason at once, even where the
- * generator is waiting for something that does not listen to the signal.
+ * Takes what a generator gives, until its end or until the signal aborts; then it rejects with the signal's reason at
+ * once, even where the generator is waiting for something that does not listen to the signal. What that gives later is
+ * not taken.
  */
-export async function* untilAborted<T>(items: AsyncGenerator<T>, signal: AbortSignal): AsyncGenerator<T> {
-  let abort: (() => void) | undefined
-  const onAbort = () => abort?.()
-  signal.addEventListener('abort', onAbort)
-  try {
-    for (;;) {
+export async function takeUntilAborted<T>(items: AsyncGenerator<T>, signal: AbortSignal, take: (item: T) => void) {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  const takeAll = async () => {
+    for await (const item of items) {
       signal.throwIfAborted()
-      // A race with one promise for all items would keep something of each of them until the end.
-      const next = await new Promise<IteratorResult<T>>((resolve, reject) => {
-        abort = () => reject(signal.reason)
-        items.next().then(resolve, reject)
-      })
-      if (next.done) return
-      yield next.value
+      take(item)
     }
+  }
+  signal.throwIfAborted()
+  signal.addEventListener('abort', abort)
+  try {
+    // One race for all of them: one for each item costs more than the item.
+    await Promise.race([takeAll(), aborted])
   } finally {
-    signal.removeEventListener('abort', onAbort)
-    // Not awaited: a generator that hangs would hold its reader too. What it throws now concerns nobody.
-    items.return(undefined).catch(() => {})
+    signal.removeEventListener('abort', abort)
   }
 }

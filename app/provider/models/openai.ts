@@ -9,6 +9,8 @@ import { Silence } from './silence.ts'
 const patience = 30_000
 /** Characters of one event at most: a piece of an answer has a few. */
 const longestEvent = 1_000_000
+/** Bytes read at a time; a piece of an answer has some hundred. */
+const bufferBytes = 8192
 
 export interface OpenAiSettings {
   baseUrl: string
@@ -72,11 +74,14 @@ async function* modelEvents(response: Response, silence: Silence): AsyncGenerato
   const decoder = new TextDecoder()
   let usage: ModelEvent | undefined
   let finished = false
-  const reader = response.body!.getReader()
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+  const reader = response.body!.getReader({ mode: 'byob' })
+  let buffer = new Uint8Array(bufferBytes)
+  for (let read = await reader.read(buffer); !read.done; read = await reader.read(buffer)) {
     silence.heard()
     const bytes = read.value
     const failure = attempt(() => parser.feed(decoder.decode(bytes, { stream: true })))
+    // The same memory for every piece of an answer, or the collector is busy with buffers.
+    buffer = new Uint8Array(bytes.buffer)
     for (const { choices, usage: report, error } of chunks.splice(0)) {
       if (error) throw new ApiError('service_unavailable')
       const content = choices?.[0]?.delta?.content

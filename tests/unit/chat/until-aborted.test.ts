@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest'
-import { untilAborted } from '~/provider/chat/until-aborted.ts'
-
-async function* hanging(ended: () => void) {
-  try {
-    yield 1
-    await new Promise(() => {})
-  } finally {
-    ended()
-  }
-}
+import { takeUntilAborted } from '~/provider/chat/until-aborted.ts'
 
 test('items pass, and the generator is closed behind the last', async () => {
   let ended = false
@@ -20,37 +11,62 @@ test('items pass, and the generator is closed behind the last', async () => {
       ended = true
     }
   }
-  const seen = []
-  for await (const item of untilAborted(two(), new AbortController().signal)) seen.push(item)
+  const seen: number[] = []
+  await takeUntilAborted(two(), new AbortController().signal, (item) => seen.push(item))
   expect({ seen, ended }).toEqual({ seen: [1, 2], ended: true })
 })
 
-test('an abort ends it at once with the reason, though the generator hangs', async () => {
+test('an abort ends it at once with the reason, though the generator hangs, and what comes later is not taken', async () => {
   const controller = new AbortController()
-  const items = untilAborted(
-    hanging(() => {}),
-    controller.signal,
-  )
-  expect(await items.next()).toEqual({ done: false, value: 1 })
-  const next = items.next()
-  controller.abort(new Error('enough'))
-  await expect(next).rejects.toThrow('enough')
+  const held = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
+  async function* hanging() {
+    try {
+      yield 1
+      await held.promise
+      yield 2
+    } finally {
+      closed.resolve()
+    }
+  }
+  const seen: number[] = []
+  const taken = takeUntilAborted(hanging(), controller.signal, (item) => {
+    seen.push(item)
+    controller.abort(new Error('enough'))
+  })
+  await expect(taken).rejects.toThrow('enough')
+  held.resolve()
+  await closed.promise
+  expect(seen).toEqual([1])
 })
 
 test('a signal that has aborted lets nothing pass', async () => {
-  const items = untilAborted(
-    hanging(() => {}),
-    AbortSignal.abort(new Error('before')),
-  )
-  await expect(items.next()).rejects.toThrow('before')
+  async function* one() {
+    yield 1
+  }
+  const seen: number[] = []
+  const signal = AbortSignal.abort(new Error('before'))
+  await expect(takeUntilAborted(one(), signal, (item) => seen.push(item))).rejects.toThrow('before')
+  expect(seen).toEqual([])
 })
 
-test('an error of the generator comes through', async () => {
-  async function* failing() {
-    yield 1
-    throw new Error('own')
+test('an error of the generator, or of the one who takes, comes through and closes the generator', async () => {
+  let ended = false
+  async function* one() {
+    try {
+      yield 1
+      throw new Error('own')
+    } finally {
+      ended = true
+    }
   }
-  const items = untilAborted(failing(), new AbortController().signal)
-  await items.next()
-  await expect(items.next()).rejects.toThrow('own')
+  const { signal } = new AbortController()
+  await expect(takeUntilAborted(one(), signal, () => {})).rejects.toThrow('own')
+  expect(ended).toBe(true)
+  ended = false
+  const full = () => {
+    throw new Error('full')
+  }
+  await expect(takeUntilAborted(one(), signal, full)).rejects.toThrow('full')
+  expect(ended).toBe(true)
 })
