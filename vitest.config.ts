@@ -22,7 +22,13 @@ export default defineConfig({
             },
           })),
         ],
-        test: { name: 'worker', include: ['tests/worker/**/*.test.ts'], setupFiles: ['./tests/worker/setup.ts'] },
+        test: {
+          name: 'worker',
+          include: ['tests/worker/**/*.test.ts'],
+          setupFiles: ['./tests/worker/setup.ts'],
+          // Some documents and databases are large, and some machines slow.
+          testTimeout: 20_000,
+        },
       },
     ],
   },

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Reference } from '~/contract/chat.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
-import { answered, answerEntryOf, ask } from './asking.ts'
+import { answered, answerEntryOf, ask, entriesOf } from './asking.ts'
 import { type Caller, seedFile, seedOrganization, type SeededOrganization, signedIn } from './harness.ts'
 import { answerOf, eventsOf, isDelta, scripted } from './streams.ts'
 
@@ -63,6 +63,13 @@ describe('without a configured model', () => {
     expect((references as Reference[]).every(({ file_id }) => file_id === rules)).toBe(true)
     const withFees = await answered(hanako, { query: 'What is the parking fee?', files: [fees] }, withoutModels)
     expect(withFees.text).toContain('300 yen')
+  })
+
+  test('the files of a question keep the order in which they were attached', async () => {
+    const files = [fees, rules]
+    const { conversationId } = await answered(hanako, { query: 'What is the parking fee?', files }, withoutModels)
+    const [question] = await entriesOf(hanako, conversationId)
+    expect(question?.file_attachments.map(({ id }) => id)).toEqual(files)
   })
 
   test('nothing of a private group of somebody else is ever quoted', async () => {

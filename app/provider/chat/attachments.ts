@@ -16,7 +16,7 @@ export function requireFiles({ pipeline, files: wanted }: Question) {
 }
 
 /**
- * The files that a question carries, and the groups they are in.
+ * The files that a question carries, in the order in which they were attached, and the groups they are in.
  *
  * @throws ApiError `max_files_exceeded`, `does_not_exist` for what the member may not read,
  *   `wrong_file_status` for what is not processed, `file_too_large`, `total_size_exceeded`
@@ -29,7 +29,8 @@ export async function attachmentsOf(
   if (ids.length > limitsOf(env).filesPerMessage) throw new ApiError('max_files_exceeded')
   if (ids.length === 0) return { attachments: [], groupIds: [] }
 
-  const rows = (await selectFiles(db).where(inArray(files.id, ids))).filter((file) => mayReadFiles(member, file))
+  const readable = (await selectFiles(db).where(inArray(files.id, ids))).filter((file) => mayReadFiles(member, file))
+  const rows = readable.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
   if (rows.length < ids.length) throw new ApiError('does_not_exist', { entity: 'file' })
   if (rows.some(({ status }) => status !== 'done')) throw new ApiError('wrong_file_status')
   if (rows.some(({ size }) => size > attachmentBytes)) throw new ApiError('file_too_large')
