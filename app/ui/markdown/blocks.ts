@@ -19,7 +19,7 @@ interface Piece {
 }
 
 /** Anything that Markdown's parser reads: paragraphs, headings, lists, quotes. */
-export interface TextBlock extends Piece {
+interface TextBlock extends Piece {
   kind: 'text'
   source: string
 }
@@ -32,7 +32,7 @@ export interface CodeBlock extends Piece {
 }
 
 /** A table: its heading with the row of dashes, and its rows, each by itself. */
-export interface TableBlock extends Piece {
+interface TableBlock extends Piece {
   kind: 'table'
   head: string
   rows: string

@@ -8,7 +8,7 @@ import { useNear } from './near.ts'
 /** Lines drawn together: those out of sight are skipped by the browser, those that stay the same by React. */
 const chunkLines = 40
 
-export interface CodeBlockProps {
+interface CodeBlockProps {
   code: string
   /** As the fence names it; may be empty. */
   language: string
@@ -69,20 +69,19 @@ const Chunk = memo(function Chunk({ text, tokens, from }: ChunkProps) {
 })
 
 const Line = memo(function Line({ line, tokens }: { line: string; tokens: Token[] | undefined }) {
+  if (tokens?.map(([text]) => text).join('') !== line) return <span className="code-line">{`${line}\n`}</span>
   return (
     <span className="code-line">
-      {tokens?.map(([text]) => text).join('') === line
-        ? tokens.map(([text, kind], index) =>
-            kind ? (
-              // oxlint-disable-next-line react/no-array-index-key -- a token is its place
-              <span key={index} data-token={kind}>
-                {text}
-              </span>
-            ) : (
-              text
-            ),
-          )
-        : line}
+      {tokens.map(([text, kind], index) =>
+        kind ? (
+          // oxlint-disable-next-line react/no-array-index-key -- a token is its place
+          <span key={index} data-token={kind}>
+            {text}
+          </span>
+        ) : (
+          text
+        ),
+      )}
       {'\n'}
     </span>
   )

@@ -34,7 +34,7 @@ function post(lines: Lines) {
 }
 
 /** What is known of a block: `tokens` is appended to, so `known` tells one state from another. */
-export interface Highlighting {
+interface Highlighting {
   tokens: readonly Token[][]
   known: number
 }

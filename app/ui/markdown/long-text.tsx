@@ -7,7 +7,7 @@ export const longText = 12_000
 /** A long block that grows is read again when it has grown by this part of itself: all readings together stay linear. */
 const growth = 1 / 16
 
-export interface LongTextProps {
+interface LongTextProps {
   source: string
   definitions: string
   open: boolean

@@ -5,11 +5,12 @@ import { Definitions, type Footnote, type PlacedBlock } from './definitions.ts'
 import { FootnoteNumbering } from './footnote-call.tsx'
 import { Footnotes } from './footnotes.tsx'
 import { LongText, longText } from './long-text.tsx'
+import './prose.ts'
 import { type MarkdownExtension, renderMarkdown } from './render.tsx'
 import { withoutSpaceRuns } from './sanitise.ts'
 import { Table } from './table-block.tsx'
 
-export interface MarkdownTextProps {
+interface MarkdownTextProps {
   text: string
   /** Whether more text is coming. */
   streaming: boolean

@@ -11,7 +11,7 @@ export const mathInBackslashes: Construct = { name: 'guardedMath', tokenize: tok
  * Whether what stands between two single dollars is an amount and words, not a formula: `5 and 10`, `100から`, `HOME/`.
  * Where the dollars stand is checked before: none after a space or before a digit closes a formula.
  */
-export const looksLikeMoney = (content: string) =>
+const looksLikeMoney = (content: string) =>
   /[/(,;:-]$/.test(content) ||
   (/^\d/.test(content) && !/[\\^_={}]/.test(content) && /\p{L}{2}|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(content))
 

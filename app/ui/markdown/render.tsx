@@ -1,5 +1,5 @@
 import type { Root } from 'mdast'
-import type { ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 import Markdown, { type Components, type Options } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import { rehypeDirection } from './direction.ts'
@@ -9,10 +9,11 @@ import { remarkFootnoteCalls } from './footnote-calls.ts'
 import { isHostile } from './limits.ts'
 import { rehypeRawHtml } from './raw-html.ts'
 import { schema, withoutSpaceRuns } from './sanitise.ts'
-import { remarkSyntax } from './syntax.ts'
+import { syntaxFor } from './syntax.ts'
 import { rehypeTaskMarks } from './task-marks.ts'
+import { wordsOf } from './words.ts'
 
-/** What a feature adds to Markdown. Has to be the same object always: a block is read once. */
+/** What a feature adds to Markdown. Has to be the same object always: a block is read once, and words alone by no plugin. */
 export interface MarkdownExtension {
   /** Change the tree of a block; an element of their own is a `cite`, which an answer cannot write itself. */
   remarkPlugins: (() => (tree: Root) => void)[]
@@ -25,16 +26,19 @@ const rehypePlugins: Options['rehypePlugins'] = [
   [rehypeSanitize, schema],
   rehypeDirection,
 ]
-const remarkPlugins: NonNullable<Options['remarkPlugins']> = [remarkSyntax, remarkDisplayMath, remarkFootnoteCalls]
+const remarkPlugins: NonNullable<Options['remarkPlugins']> = [remarkDisplayMath, remarkFootnoteCalls]
 
 /** One block of Markdown, trusted nowhere: what the parser cannot take is drawn as the text that it is. */
 export function renderMarkdown(source: string, extension: MarkdownExtension, components?: Components): ReactNode {
+  const text = withoutSpaceRuns(source)
+  const words = wordsOf(text)
+  if (words) return createElement(words.tagName, null, words.text)
   if (isHostile(source)) return <PlainText>{source}</PlainText>
   try {
     // Called, not mounted: a parser that runs out of stack then ends here and not in the page's error boundary.
     return Markdown({
-      children: withoutSpaceRuns(source),
-      remarkPlugins: [...remarkPlugins, ...extension.remarkPlugins],
+      children: text,
+      remarkPlugins: [syntaxFor(text), ...remarkPlugins, ...extension.remarkPlugins],
       rehypePlugins,
       components: { ...elements, ...extension.components, ...components },
     })

@@ -1,4 +1,4 @@
-import type { Extension } from 'micromark-util-types'
+import type { Construct, ConstructRecord, Extension } from 'micromark-util-types'
 import remarkCjkFriendly from 'remark-cjk-friendly'
 import remarkCjkFriendlyStrikethrough from 'remark-cjk-friendly-gfm-strikethrough'
 import remarkGfm from 'remark-gfm'
@@ -8,17 +8,43 @@ import { guardedMath } from './math-syntax.ts'
 
 interface Syntax extends Data {
   micromarkExtensions: Extension[]
+  fromMarkdownExtensions: (TreeExtension | TreeExtension[])[]
 }
+
+/** Of these, only GFM's search for addresses has transforms. */
+interface TreeExtension {
+  transforms?: unknown[]
+}
+
+type RemarkSyntax = (this: Processor) => void
+
+/** What finds addresses that nothing marks, and what a text must have for it to find one. */
+const finders = [
+  { name: 'emailAutolink', sign: /@/ },
+  { name: 'wwwAutolink', sign: /www/i },
+  { name: 'protocolAutolink', sign: /http/i },
+]
+
+const whole = prepared()
+const variants = new Map<string, RemarkSyntax>()
 
 /**
  * What an answer's Markdown is: GFM, emphasis that works between Japanese characters, math. A plugin for react-markdown,
- * which sets its parser up for each block anew; what its plugins would make each time is made once.
+ * which sets its parser up for each block anew; what its plugins would make each time is made once. The parser stops at each
+ * word to look for an address, so it does that only in a `source` that may have one.
  */
-export function remarkSyntax(this: Processor) {
-  Object.assign(this.data(), syntax)
+export function syntaxFor(source: string): RemarkSyntax {
+  const absent = source.includes('&') ? [] : finders.filter(({ sign }) => !sign.test(source)).map(({ name }) => name)
+  const key = absent.join(' ')
+  const known = variants.get(key)
+  if (known) return known
+  const syntax = without(absent)
+  function remarkSyntax(this: Processor) {
+    Object.assign(this.data(), syntax)
+  }
+  variants.set(key, remarkSyntax)
+  return remarkSyntax
 }
-
-const syntax = prepared()
 
 function prepared(): Syntax {
   const data = {} as Syntax
@@ -31,3 +57,26 @@ function prepared(): Syntax {
   data.micromarkExtensions.push(guardedMath)
   return data
 }
+
+/** The syntax less some of the finders, and less the second search, of the text that was read, where all are left out. */
+function without(absent: string[]): Syntax {
+  const kept = (text: ConstructRecord): ConstructRecord =>
+    Object.fromEntries(
+      Object.entries(text)
+        .map(([code, value]) => [code, constructs(value).filter(({ name }) => !absent.includes(name ?? ''))] as const)
+        .filter(([, list]) => list.length > 0),
+    )
+  return {
+    ...whole,
+    micromarkExtensions: whole.micromarkExtensions.map((extension) =>
+      extension.text ? { ...extension, text: kept(extension.text) } : extension,
+    ),
+    fromMarkdownExtensions:
+      absent.length < finders.length
+        ? whole.fromMarkdownExtensions
+        : whole.fromMarkdownExtensions.flat().map((extension) => ({ ...extension, transforms: [] })),
+  }
+}
+
+const constructs = (value: ConstructRecord[string]): Construct[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value]

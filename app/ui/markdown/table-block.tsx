@@ -2,6 +2,8 @@ import { type CSSProperties, memo, type RefObject, useLayoutEffect, useRef, useS
 import type { Components } from 'react-markdown'
 import { directionOf } from './direction.ts'
 import { type MarkdownExtension, renderMarkdown } from './render.tsx'
+import { withoutSpaceRuns } from './sanitise.ts'
+import { WordRows, wordTableOf } from './word-rows.tsx'
 
 /** Rows that are read together; a row is read again only while its group is not full. */
 const groupRows = 8
@@ -73,6 +75,8 @@ function useColumns(table: RefObject<HTMLTableElement | null>, long: boolean): s
 
 /** A group of rows, read as a table of its own and drawn without the table; the first with the heading. */
 const Rows = memo(function Rows({ head, rows, first, definitions, extension }: TableProps & { first: boolean }) {
+  const words = wordTableOf(withoutSpaceRuns(head), withoutSpaceRuns(rows))
+  if (words) return <WordRows table={words} headed={first} />
   const source = `${definitions}${head}${head.endsWith('\n') ? '' : '\n'}${rows}`
   return renderMarkdown(source, extension, first ? headAndBody : bodyOnly)
 })

@@ -6,8 +6,8 @@ export const parameters = {
   /** The size of a single table and a single block of code, and the smaller one. */
   blockSize: 40_000,
   smallBlockSize: 10_000,
-  /** A mount is short: the median of so many counts. */
-  mounts: 5,
+  /** A mount is short: so many pairs are measured, and the median of their ratios counts. */
+  mounts: 9,
   /** Tokens of four characters, eight with each frame. */
   tokenLength: 4,
   tokensPerFrame: 8,

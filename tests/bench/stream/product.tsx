@@ -7,7 +7,7 @@ const references: never[] = []
 
 startRig(
   (props) => <AnswerText {...props} references={references} />,
-  { text: '$x$\n\n```ts\nconst x = 1\n```\n\n', selector: '.prose-text:has(.katex):has([data-token])' },
+  '.prose-text:has(.katex):has([data-token])',
   inRouter,
 )
 

@@ -25,19 +25,18 @@ declare global {
 /** Something that draws an answer. */
 export type Renderer = (props: { text: string; streaming: boolean }) => ReactNode
 
+/** What each renderer draws first: it has what renderers load lazily, and makes none warmer than another. */
+const warmUp = '$x$\n\n```ts\nconst x = 1\n```\n\n'
+
 /**
  * Puts a renderer on the page and gives its controls.
- * @param warmUp is drawn and removed first, so that what loads lazily is there
+ * @param warm what is on the page once the renderer has drawn a formula and a block of code
  * @param page what the renderer needs around it; it is not drawn again as the answer grows
  */
-export function startRig(
-  Renderer: Renderer,
-  warmUp: { text: string; selector: string },
-  page = (Answer: ComponentType) => <Answer />,
-) {
+export function startRig(Renderer: Renderer, warm: string, page = (Answer: ComponentType) => <Answer />) {
   const scroller = document.getElementById('scroller')!
   const root = document.getElementById('root')!
-  let shown = { text: warmUp.text, streaming: false, run: 0 }
+  let shown = { text: warmUp, streaming: false, run: 0 }
   let waiting = ''
   let frame = 0
   const listeners = new Set<() => void>()
@@ -72,7 +71,7 @@ export function startRig(
       flush()
       show({ streaming: false })
     },
-    ready: found(root, warmUp.selector).then(() => show({ text: '', streaming: true, run: 1 })),
+    ready: found(root, warm).then(() => show({ text: '', streaming: true, run: 1 })),
   }
 }
 

@@ -20,5 +20,5 @@ startRig(
       {text}
     </Streamdown>
   ),
-  { text: '$x$', selector: '.katex' },
+  'div:has(.katex):has(pre)',
 )

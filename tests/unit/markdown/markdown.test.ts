@@ -31,6 +31,20 @@ describe('GFM', () => {
   })
 })
 
+describe('an address is a link by itself', () => {
+  test.each([
+    ['See www.example.com for more', 'http://www.example.com'],
+    ['See https://example.com/a for more', 'https://example.com/a'],
+    ['Write to a.b@example.com', 'mailto:a.b@example.com'],
+    ['Write to a.b&#64;example.com', 'mailto:a.b@example.com'],
+    ['See www\\.example.com for more', 'http://www.example.com'],
+    ['See http:\\//example.com for more', 'http://example.com'],
+    ['| a |\n|---|\n| www.example.com |', 'http://www.example.com'],
+  ])('%s', async (text, href) => {
+    expect(await htmlOf(text)).toContain(`href="${href}"`)
+  })
+})
+
 describe('what blocks say about each other', () => {
   test('a link finds its definition, before or after it', async () => {
     const text =
