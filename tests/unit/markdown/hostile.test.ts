@@ -33,14 +33,20 @@ const hostile: Record<string, string> = {
 async function plainTime(size: number): Promise<number> {
   const text = 'Some *words* of an ordinary paragraph.\n\n'.repeat(Math.ceil(size / 40))
   await htmlOf(text)
+  return timeOf(text)
+}
+
+async function timeOf(text: string): Promise<number> {
   const start = performance.now()
-  await htmlOf(text)
+  expect((await htmlOf(text)).length).toBeGreaterThan(0)
   return performance.now() - start
 }
 
 test.each(Object.entries(hostile))('%s are drawn about as fast as plain text', async (_, text) => {
   const plain = await plainTime(text.length)
-  const start = performance.now()
-  expect((await htmlOf(text)).length).toBeGreaterThan(0)
-  expect(performance.now() - start).toBeLessThan(200 + plain * 10)
+  const times: number[] = []
+  // The best of three: what is slow by itself is slow each time, what a busy machine delays is not.
+  do times.push(await timeOf(text))
+  while (times.length < 3 && times.at(-1)! > 200 + plain * 10)
+  expect(Math.min(...times)).toBeLessThan(200 + plain * 10)
 })
