@@ -10,6 +10,8 @@ export const Conversation = z.object({
   favorite: z.boolean(),
   created_at: Time,
   updated_at: Time,
+  /** In lists: an answer is being written in it. Left out where none is. */
+  running: z.boolean().optional(),
 })
 export type Conversation = z.infer<typeof Conversation>
 
@@ -17,11 +19,15 @@ export type Conversation = z.infer<typeof Conversation>
 export const MarkedText = z.array(z.object({ text: z.string(), hit: z.boolean() }))
 export type MarkedText = z.infer<typeof MarkedText>
 
-/** A conversation that a search found: its title, and the place in its latest message that matches, if one does. */
+/**
+ * A conversation that a search found: its title, and the place in its latest message that matches, if one does, with the
+ * entry of that message.
+ */
 export const ConversationHit = z.object({
   conversation: Conversation,
   title: MarkedText,
   snippet: MarkedText.nullable(),
+  entry_id: z.number().int().nullable().optional(),
 })
 export type ConversationHit = z.infer<typeof ConversationHit>
 
@@ -65,11 +71,12 @@ export const listConversations = endpoint({
   method: 'get',
   path: '/web/v1/conversations',
   access: 'member',
-  summary: "The caller's conversations, the latest first.",
+  summary: "The caller's conversations, or the favorites alone, the latest first.",
   query: z.object({
     page: Page,
     page_size: z.coerce.number().int().min(1).max(100_000).default(100_000),
     after: PlaceInList.optional(),
+    favorite: z.literal('true').optional(),
   }),
   output: paged(Conversation),
 })

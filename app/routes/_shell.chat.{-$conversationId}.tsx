@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { chatSettingsQuery, entriesQuery } from '~/web/chat/queries.ts'
-import { memberPage } from '~/web/session/member-page.ts'
+import { ShownConversation } from '~/web/chat/conversation-part.ts'
+import { entrySearch } from '~/web/chat/entry-search.ts'
+import { isMember, memberPage } from '~/web/session/member-page.ts'
 
 const ChatPage = memberPage(() => import('~/web/chat/chat-page.tsx'), 'ChatPage')
 
@@ -8,9 +9,13 @@ const ChatPage = memberPage(() => import('~/web/chat/chat-page.tsx'), 'ChatPage'
 const idOf = (param: string | undefined) => (param && /^[1-9]\d{0,15}$/.test(param) ? Number(param) : null)
 
 export const Route = createFileRoute('/_shell/chat/{-$conversationId}')({
+  validateSearch: entrySearch,
   loader: async ({ context: { queryClient, session }, params }) => {
     if (session.state !== 'member') return
     const id = idOf(params.conversationId)
+    // Its code beside its messages.
+    if (id !== null) void ShownConversation.preload()
+    const { chatSettingsQuery, entriesQuery } = await import('~/web/chat/queries.ts')
     const loaded = Promise.all([
       queryClient.prefetchQuery(chatSettingsQuery),
       id !== null && queryClient.prefetchQuery(entriesQuery(id)),
@@ -23,7 +28,11 @@ export const Route = createFileRoute('/_shell/chat/{-$conversationId}')({
 })
 
 function Chat() {
-  return <ChatPage conversationId={idOf(Route.useParams().conversationId)} />
+  return <ChatPage conversationId={idOf(Route.useParams().conversationId)} entry={Route.useSearch().entry} />
 }
 
-Chat.preload = ChatPage.preload
+/** A conversation that is opened by its address is whole before it comes to life. */
+Chat.preload = async () => {
+  const isOpen = import.meta.env.SSR || /^\/chat\/[1-9]/.test(location.pathname)
+  await Promise.all([ChatPage.preload?.(), isOpen && isMember() && ShownConversation.preload()])
+}

@@ -1,24 +1,12 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Conversation } from '~/contract/conversations.ts'
 import { answered, ask, entriesOf, refusalOf } from './asking.ts'
 import { type Caller, seedOrganization, signedIn } from './harness.ts'
+import { seedMembers } from './members.ts'
 import { isDelta, scripted, StreamReader } from './streams.ts'
 
-let hanako: Caller
-let taro: Caller
-let admin: Caller
-
-beforeAll(async () => {
-  await seedOrganization('Branches', [
-    { email: 'hanako@branches.example' },
-    { email: 'taro@branches.example' },
-    { email: 'admin@branches.example', role: 'admin' },
-  ])
-  hanako = await signedIn('hanako@branches.example')
-  taro = await signedIn('taro@branches.example')
-  admin = await signedIn('admin@branches.example')
-})
+const { hanako, taro, admin } = await seedMembers('branches.example', { hanako: 'user', taro: 'user', admin: 'admin' })
 
 const branchFrom = (caller: Caller, id: number, entryId: number, headers: Record<string, string> = {}) =>
   caller(`/v1/conversations/${id}/branch`, { method: 'POST', json: { entry_id: entryId }, headers })
@@ -138,6 +126,48 @@ test('a repetition with the same Idempotency-Key makes no second one', async () 
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const first = await (await branchFrom(hanako, id, promptId, headers)).json()
   expect(await (await branchFrom(hanako, id, promptId, headers)).json()).toEqual(first)
+})
+
+describe('the rate', () => {
+  /** A member of a new organisation, with one conversation. */
+  async function newcomer(name: string) {
+    const { users } = await seedOrganization(name, [{ email: `${name}@branches.example` }])
+    const caller = await signedIn(`${name}@branches.example`)
+    const { conversationId, promptId } = await answered(caller, { query: 'Whence' })
+    const branch = (headers: Record<string, string> = {}) =>
+      caller(`/v1/conversations/${conversationId}/branch`, {
+        method: 'POST',
+        json: { entry_id: promptId },
+        headers,
+        variables: { QUESTIONS_PER_MINUTE: '4' },
+      })
+    const age = (seconds: number) =>
+      env.DB.prepare("UPDATE conversations SET created_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?) WHERE user_id = ?")
+        .bind(`-${seconds} seconds`, users[0]!.id)
+        .run()
+    return { branch, age }
+  }
+
+  test('counts with the questions that begin conversations; one more is refused and says when it fits', async () => {
+    const { branch, age } = await newcomer('hasty')
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const first = (await (await branch(headers)).json()) as Conversation
+    for (let more = 0; more < 2; more++) expect((await branch()).status).toBe(200)
+    await age(20)
+    const refusal = await refusalOf(branch())
+    expect(refusal).toMatchObject({ status: 429, code: 'rate_limited' })
+    expect(Math.round(refusal.info!.retry_after! / 10)).toBe(4)
+    // What was done already may be asked for again.
+    expect(await (await branch(headers)).json()).toMatchObject({ id: first.id })
+    await age(61)
+    expect((await branch()).status).toBe(200)
+  })
+
+  test('holds for branches at the same moment', async () => {
+    const { branch } = await newcomer('many-at-once')
+    const statuses = await Promise.all(Array.from({ length: 8 }, async () => (await branch()).status))
+    expect(statuses.toSorted()).toEqual([200, 200, 200, 429, 429, 429, 429, 429])
+  })
 })
 
 test('a long title keeps room for its suffix', async () => {

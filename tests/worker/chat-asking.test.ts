@@ -1,25 +1,14 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ChatSettings } from '~/contract/chat.ts'
 import { answered, answerEntryOf, ask, cancel, entriesOf, follow, refusalOf } from './asking.ts'
-import { type Caller, seedFile, seedOrganization, type SeededOrganization, signedIn } from './harness.ts'
+import { seedFile, seedOrganization, signedIn } from './harness.ts'
+import { seedMembers } from './members.ts'
 import { answerOf, eventsOf, isDelta, scripted, StreamReader } from './streams.ts'
 
 const megabyte = 1024 * 1024
-let organization: SeededOrganization
-let other: SeededOrganization
-let hanako: Caller
-let taro: Caller
-
-beforeAll(async () => {
-  organization = await seedOrganization('Asking', [
-    { email: 'hanako@asking.example' },
-    { email: 'taro@asking.example' },
-  ])
-  other = await seedOrganization('Other', [{ email: 'jiro@other.example' }])
-  hanako = await signedIn('hanako@asking.example')
-  taro = await signedIn('taro@asking.example')
-})
+const { organization, hanako, taro } = await seedMembers('asking.example', { hanako: 'user', taro: 'user' })
+const other = await seedOrganization('Other', [{ email: 'jiro@other.example' }])
 
 const file = (overrides: Partial<Parameters<typeof seedFile>[0]> = {}) =>
   seedFile({ organizationId: organization.id, groupId: organization.groupId, name: 'rules.txt', ...overrides })

@@ -1,28 +1,22 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Conversation } from '~/contract/conversations.ts'
 import type { Paged } from '~/contract/shared.ts'
-import { refusalOf } from './asking.ts'
-import { type Caller, seedOrganization, signedIn } from './harness.ts'
+import { answered, ask, refusalOf } from './asking.ts'
+import type { Caller } from './harness.ts'
+import { seedMembers } from './members.ts'
+import { isDelta, scripted, StreamReader } from './streams.ts'
 
 const many = 4500
-let hanako: Caller
-let taro: Caller
+const { organization, hanako, taro } = await seedMembers('lists.example', { hanako: 'user', taro: 'user' })
 
-beforeAll(async () => {
-  const { users } = await seedOrganization('Long lists', [
-    { email: 'hanako@lists.example' },
-    { email: 'taro@lists.example' },
-  ])
-  hanako = await signedIn('hanako@lists.example')
-  taro = await signedIn('taro@lists.example')
-  // Three of each second, so that the order within one counts too.
-  const write = `
-    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?2)
-    INSERT INTO conversations (user_id, title, pipeline, updated_at)
-    SELECT ?1, 'Talk ' || n, 'auto_ai', strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', (n / 3) || ' seconds') FROM numbers`
-  await env.DB.batch([env.DB.prepare(write).bind(users[0]!.id, many), env.DB.prepare(write).bind(users[1]!.id, 2)])
-})
+/** Gives a member conversations, three of each second, so that the order within one counts too. */
+const insertTalks = env.DB.prepare(`
+  WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?2)
+  INSERT INTO conversations (user_id, title, pipeline, updated_at)
+  SELECT ?1, 'Talk ' || n, 'auto_ai', strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', (n / 3) || ' seconds') FROM numbers`)
+const [hanakoId, taroId] = organization.users.map(({ id }) => id)
+await env.DB.batch([insertTalks.bind(hanakoId, many), insertTalks.bind(taroId, 2)])
 
 const list = async (caller: Caller, query = '') =>
   (await (await caller(`/web/v1/conversations${query}`)).json()) as Paged<Conversation>
@@ -75,4 +69,44 @@ test('a place that is none is refused', async () => {
       code: 'invalid_request',
     })
   }
+})
+
+test('the favorites alone, however old they are', async () => {
+  const { data: all } = await list(hanako)
+  for (const [title, favorite] of [
+    ['Talk 4400', true],
+    ['Talk 7', true],
+    ['Talk 9', false],
+  ]) {
+    const { id } = all.find((conversation) => conversation.title === title)!
+    await hanako(`/v1/conversations/${id}`, { method: 'PUT', json: { favorite } })
+  }
+  const favorites = await list(hanako, '?favorite=true&page_size=200')
+  expect(favorites.data.map(({ title, favorite }) => ({ title, favorite }))).toEqual([
+    { title: 'Talk 4400', favorite: true },
+    { title: 'Talk 7', favorite: true },
+  ])
+  expect(favorites).toMatchObject({ total: 2, pages: 1 })
+  expect((await list(taro, '?favorite=true')).data).toEqual([])
+  // Read by an index: among 100,000 conversations, looking at each would take a while at every page view.
+  const { results } = await env.DB.prepare(
+    'EXPLAIN QUERY PLAN SELECT * FROM conversations WHERE user_id = ? AND favorite = 1 ORDER BY updated_at DESC, id DESC',
+  )
+    .bind(1)
+    .all<{ detail: string }>()
+  expect(results.map(({ detail }) => detail)).toEqual([expect.stringContaining('favorites_of_user')])
+})
+
+test('says where an answer is being written, as long as it is', async () => {
+  const runningOf = async () => (await list(taro)).data.filter(({ running }) => running).map(({ title }) => title)
+  await answered(taro, { query: 'Written already' })
+  const { mark, release } = await scripted([{ say: 'Slow' }, { hold: true }, { say: ' but sure.' }])
+  const stream = new StreamReader(await ask(taro, { query: mark }))
+  await stream.until(isDelta)
+  expect(await runningOf()).toEqual([expect.stringContaining(mark)])
+  expect((await list(taro)).data.filter((conversation) => 'running' in conversation)).toHaveLength(1)
+  expect((await list(hanako)).data.some(({ running }) => running)).toBe(false)
+  await release()
+  await stream.rest()
+  expect(await runningOf()).toEqual([])
 })

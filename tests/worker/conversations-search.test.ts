@@ -1,26 +1,17 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ConversationHit, MarkedText } from '~/contract/conversations.ts'
 import type { Paged } from '~/contract/shared.ts'
 import { indexConversations } from '~/provider/jobs/index-conversations.ts'
-import { answered, ask, refusalOf } from './asking.ts'
-import { type Caller, seedOrganization, type SeededOrganization, signedIn } from './harness.ts'
+import { answered, ask, entriesOf, refusalOf } from './asking.ts'
+import { type Caller, seedOrganization, signedIn } from './harness.ts'
+import { seedMembers } from './members.ts'
 import { scripted, StreamReader } from './streams.ts'
 
-let organization: SeededOrganization
-let hanako: Caller
-let taro: Caller
-let admin: Caller
-
-beforeAll(async () => {
-  organization = await seedOrganization('Search', [
-    { email: 'hanako@search.example' },
-    { email: 'taro@search.example' },
-    { email: 'admin@search.example', role: 'admin' },
-  ])
-  hanako = await signedIn('hanako@search.example')
-  taro = await signedIn('taro@search.example')
-  admin = await signedIn('admin@search.example')
+const { organization, hanako, taro, admin } = await seedMembers('search.example', {
+  hanako: 'user',
+  taro: 'user',
+  admin: 'admin',
 })
 
 type Found = Paged<ConversationHit> & { complete: boolean }
@@ -78,11 +69,12 @@ describe('what is found', () => {
     const [hit] = (await search(hanako, 'wombat sleeping')).data
     expect(textOf(hit?.snippet)).toBe('The wombat sleeps.')
     expect(hitsOf(hit?.snippet)).toEqual(['wombat', 'sleeps'])
-
     const { id } = hit!.conversation
+    expect(hit?.entry_id).toBe((await entriesOf(hanako, id)).at(-1)?.id)
+
     await hanako(`/v1/conversations/${id}`, { method: 'PUT', json: { title: 'Burrows' } })
     const renamed = (await search(hanako, 'burrow')).data
-    expect(renamed).toMatchObject([{ title: [{ text: 'Burrows', hit: true }], snippet: null }])
+    expect(renamed).toMatchObject([{ title: [{ text: 'Burrows', hit: true }], snippet: null, entry_id: null }])
   })
 
   test('titles first, then what was last spoken in; a page at a time', async () => {

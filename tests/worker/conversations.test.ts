@@ -1,24 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Conversation } from '~/contract/conversations.ts'
 import type { Paged } from '~/contract/shared.ts'
 import { answered, answerEntryOf, ask, entriesOf, refusalOf } from './asking.ts'
-import { type Caller, seedOrganization, type SeededOrganization, signedIn } from './harness.ts'
+import type { Caller } from './harness.ts'
+import { seedMembers } from './members.ts'
 import { answerOf, isDelta, scripted, StreamReader } from './streams.ts'
 
-let organization: SeededOrganization
-let hanako: Caller
-let taro: Caller
-let admin: Caller
-
-beforeAll(async () => {
-  organization = await seedOrganization('Conversations', [
-    { email: 'hanako@conversations.example' },
-    { email: 'taro@conversations.example' },
-    { email: 'admin@conversations.example', role: 'admin' },
-  ])
-  hanako = await signedIn('hanako@conversations.example')
-  taro = await signedIn('taro@conversations.example')
-  admin = await signedIn('admin@conversations.example')
+const { organization, hanako, taro, admin } = await seedMembers('conversations.example', {
+  hanako: 'user',
+  taro: 'user',
+  admin: 'admin',
 })
 
 const list = async (caller: Caller, query = '') =>

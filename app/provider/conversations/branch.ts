@@ -6,6 +6,7 @@ import { once } from '~/provider/api/idempotency.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { findOwnConversation } from '~/provider/chat/own-conversation.ts'
 import { entries } from '~/provider/db/index.ts'
+import { branchGuard, requireBranchRate } from './branch-rate.ts'
 import { toConversation } from './entry.ts'
 
 /** UTF-16 units of the old title that the new one keeps, so that its suffix still fits into a title. */
@@ -15,7 +16,8 @@ const longestKept = 480
  * Makes a new conversation of the messages before a question. Opinions and token counts stay with the originals alone,
  * so that nothing is counted twice.
  *
- * @throws ApiError `does_not_exist` for a conversation that is not the caller's, and for an entry that is no question of it
+ * @throws ApiError `does_not_exist` for a conversation that is not the caller's, and for an entry that is no question of it;
+ *   `rate_limited`
  */
 export async function branchConversation(id: number, entryId: number, call: Call): Promise<Conversation> {
   const { db, member } = call
@@ -28,14 +30,21 @@ export async function branchConversation(id: number, entryId: number, call: Call
   if (!question) throw new ApiError('does_not_exist', { entity: 'entry' })
 
   const title = m.branch_title({ title: source.title.slice(0, longestKept) }, { locale: member.language })
-  const branchId = await once(call, 'branch', JSON.stringify([id, entryId]), async () => {
-    const [made] = await call.env.DB.batch<{ id: number }>([
+  const make = async () => {
+    const [, made] = await call.env.DB.batch<{ id: number }>([
+      branchGuard(call),
       call.env.DB.prepare(newConversation).bind(member.id, title, source.pipeline),
       call.env.DB.prepare(copyOfEntries).bind(member.id, id, entryId),
       call.env.DB.prepare(questionsOfAnswers).bind(member.id),
     ])
     return made!.results[0]!.id
-  })
+  }
+  const branchId = await once(call, 'branch', JSON.stringify([id, entryId]), () =>
+    make().catch(async (error: unknown) => {
+      await requireBranchRate(call)
+      throw error
+    }),
+  )
   return toConversation(await findOwnConversation(db, member, branchId))
 }
 

@@ -3,20 +3,13 @@ import type { Conversation, Entry } from '~/contract/conversations.ts'
 import type { ConversationRow, EntryRow } from '~/provider/chat/own-conversation.ts'
 
 /** A conversation as the API shows it: without whose it is. */
-export const toConversation = ({
-  id,
-  title,
-  pipeline,
-  favorite,
-  created_at,
-  updated_at,
-}: ConversationRow): Conversation => ({
-  id,
-  title,
-  pipeline,
-  favorite,
-  created_at,
-  updated_at,
+export const toConversation = (row: ConversationRow): Conversation => ({
+  id: row.id,
+  title: row.title,
+  pipeline: row.pipeline,
+  favorite: row.favorite,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
 })
 
 /** A question or an answer as the API shows it; `conversation` says what an entry leaves open. */

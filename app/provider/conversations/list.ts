@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Conversation, Entry } from '~/contract/conversations.ts'
 import type { Paged } from '~/contract/shared.ts'
 import { pageJson } from '~/provider/api/page-json.ts'
@@ -6,6 +6,7 @@ import type { Call } from '~/provider/api/serve.ts'
 import { type ConversationRow, findAnswer, findOwnConversation } from '~/provider/chat/own-conversation.ts'
 import { reapRun } from '~/provider/chat/runs.ts'
 import { conversations, entries } from '~/provider/db/index.ts'
+import type { Member } from '~/provider/identity/members.ts'
 import { toConversation, toEntry } from './entry.ts'
 
 interface PageQuery {
@@ -14,7 +15,8 @@ interface PageQuery {
 }
 
 interface ListQuery extends PageQuery {
-  after?: string
+  after?: string | undefined
+  favorite?: 'true' | undefined
 }
 
 /** Conversations that one step reads. A page of 100,000 is written out step by step: as a whole it would not fit into memory. */
@@ -24,7 +26,7 @@ const step = 2000
 export async function listConversations(query: ListQuery, call: Call): Promise<Paged<Conversation> | Response> {
   const { db, member } = call
   const [[counted], first] = await Promise.all([
-    db.select({ total: count() }).from(conversations).where(eq(conversations.user_id, member.id)),
+    db.select({ total: count() }).from(conversations).where(wanted(query, member)),
     readStep(query, call),
   ])
   const total = counted?.total ?? 0
@@ -33,22 +35,31 @@ export async function listConversations(query: ListQuery, call: Call): Promise<P
 }
 
 /** The first `step` conversations of a page at most. */
-async function readStep({ page, page_size, after }: ListQuery, { db, member }: Call): Promise<Conversation[]> {
+async function readStep(query: ListQuery, { db, member }: Call): Promise<Conversation[]> {
+  const { page, page_size, after } = query
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(conversations), running })
     .from(conversations)
-    .where(and(eq(conversations.user_id, member.id), after === undefined ? undefined : isBehind(after)))
+    .where(and(wanted(query, member), after === undefined ? undefined : isBehind(after)))
     .orderBy(desc(conversations.updated_at), desc(conversations.id))
     .limit(Math.min(page_size, step))
     .offset((page - 1) * page_size)
-  return rows.map(toConversation)
+  return rows.map(({ running, ...row }) => ({ ...toConversation(row), ...(running && { running: true }) }))
 }
+
+// Values that are parameters would keep SQLite from the partial indexes of these two.
+const running = sql<number>`EXISTS (
+  SELECT 1 FROM entries WHERE entries.conversation_id = ${conversations}.id AND entries.status = 'streaming')`
+const isFavorite = sql`${conversations.favorite} = 1`
+
+const wanted = ({ favorite }: ListQuery, member: Member): SQL | undefined =>
+  and(eq(conversations.user_id, member.id), favorite && isFavorite)
 
 async function* furtherSteps(query: ListQuery, first: Conversation[], call: Call) {
   let read = first
   let left = query.page_size - first.length
   while (left > 0 && read.length === step) {
-    read = await readStep({ page: 1, page_size: left, after: placeOf(read.at(-1)!) }, call)
+    read = await readStep({ ...query, page: 1, page_size: left, after: placeOf(read.at(-1)!) }, call)
     left -= read.length
     yield read
   }

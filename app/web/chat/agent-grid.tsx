@@ -5,7 +5,7 @@ import { classes } from '~/ui/classes.ts'
 import { agentLooks } from './agents.ts'
 import type { Choice } from './composer/use-choice.ts'
 
-export interface AgentGridProps {
+interface AgentGridProps {
   settings: ChatSettings | undefined
   choice: Choice
 }

@@ -5,7 +5,7 @@ import { ApiError } from '~/contract/errors.ts'
 /** Milliseconds without a byte after which a connection is dead: the server gives a sign of life every 15 seconds. */
 export const longestSilence = 40_000
 
-export interface AnswerEventsOptions {
+interface AnswerEventsOptions {
   /** Hears every arrival, a sign of life included. */
   onBytes?: () => void
   /** Hears the server's wish for the pause before a reconnection, in milliseconds (the `retry` field). */

@@ -1,12 +1,20 @@
+/**
+ * What a tab tells the browser's others of a conversation: a question was asked in it (`asked`); its answer ended and nobody
+ * looked (`unread`); the reader has seen or stopped it (`read`).
+ */
+export interface TabNews {
+  conversationId: number
+  event: 'asked' | 'unread' | 'read'
+}
+
 /** The tabs of a browser tell each other where an answer begins or ends, so that each shows what the others asked. */
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('answers')
 
-/** Tells the other tabs that a question was asked, or that its answer has ended. */
-export const tellTabs = (conversationId: number) => channel?.postMessage(conversationId)
+export const tellTabs = (news: TabNews) => channel?.postMessage(news)
 
-/** Calls `listener` with the conversation in which another tab asked, or saw an answer end; gives what ends that. */
-export function onOtherTab(listener: (conversationId: number) => void): () => void {
-  const listen = ({ data }: MessageEvent<number>) => listener(data)
+/** Calls `listener` with what another tab tells; gives what ends that. */
+export function onOtherTab(listener: (news: TabNews) => void): () => void {
+  const listen = ({ data }: MessageEvent<TabNews>) => listener(data)
   channel?.addEventListener('message', listen)
   return () => channel?.removeEventListener('message', listen)
 }

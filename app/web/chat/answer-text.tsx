@@ -8,7 +8,7 @@ import { CitationMarkers, CitationsContext, useCitations } from './citation-mark
 import { withoutHalfMarker } from './citations.ts'
 import { remarkCitations } from './remark-citations.ts'
 
-export interface AnswerTextProps {
+interface AnswerTextProps {
   text: string
   references: Reference[]
   streaming: boolean

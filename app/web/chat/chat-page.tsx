@@ -1,26 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Entry } from '~/contract/conversations.ts'
 import { ApiError } from '~/contract/errors.ts'
+import { onFirstInput } from '~/ui/first-input.ts'
+import { Loader } from '~/ui/loader.tsx'
 import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
 import { AgentGrid } from './agent-grid.tsx'
 import { Composer } from './composer/composer.tsx'
 import { useChoice } from './composer/use-choice.ts'
-import { Conversation } from './conversation.tsx'
+import { loadRunAnswer, preloadAnswers, ShownConversation } from './conversation-part.ts'
 import { useFollowing } from './following.ts'
-import { useLiveHead } from './live-answers.ts'
-import { MessageActionsProvider } from './messages/actions.ts'
-import { ConversationHeader } from './messages/conversation-header.tsx'
-import { messagesOf } from './messages/messages.ts'
-import { MissingConversation } from './messages/missing-conversation.tsx'
-import { useMessageActions } from './messages/use-message-actions.ts'
+import { type LiveKey, useLiveHead } from './live-answers.ts'
 import { chatSettingsQuery, entriesQuery } from './queries.ts'
-import { stopAnswer } from './run-answer.ts'
 import { useMarkRead } from './unread.ts'
 
-/** A conversation and the box to go on with it; `null` is a new one. */
-export function ChatPage({ conversationId }: { conversationId: number | null }) {
+const MissingConversation = lazy(() => import('./messages/missing-conversation.tsx'))
+
+interface ChatPageProps {
+  /** `null` is a new one. */
+  conversationId: number | null
+  /** The entry to bring into view. */
+  entry?: number | undefined
+}
+
+/** A conversation and the box to go on with it. */
+export function ChatPage({ conversationId, entry }: ChatPageProps) {
   const key = conversationId ?? 'new'
   const { data: settings } = useQuery(chatSettingsQuery)
   const { data: entries, error } = useQuery({ ...entriesQuery(conversationId ?? 0), enabled: conversationId !== null })
@@ -29,36 +34,45 @@ export function ChatPage({ conversationId }: { conversationId: number | null }) 
 
   useFollowing(conversationId, entries?.data)
   useMarkRead(conversationId)
-  // The first answer should find it loaded.
-  useEffect(() => void import('./answer-text.tsx'), [])
+  useEffect(() => onFirstInput(preloadAnswers), [])
 
-  const messages = useMemo(() => messagesOf(entries?.data ?? [], live), [entries, live])
-  const actions = useMessageActions(conversationId, choice)
-  if (isMissing(error)) return <MissingConversation />
+  if (isMissing(error)) {
+    return (
+      <Suspense fallback={<Loader />}>
+        <MissingConversation />
+      </Suspense>
+    )
+  }
+  const agents = <AgentGrid settings={settings} choice={choice} />
   return (
     <div className="flex h-full flex-col">
-      {conversationId !== null && <ConversationHeader conversationId={conversationId} />}
-      <MessageActionsProvider value={actions}>
-        <Conversation
-          key={key}
-          conversation={key}
-          messages={messages}
-          live={live}
-          loading={conversationId !== null && !entries && !live && !error}
-          error={error}
-          empty={<AgentGrid settings={settings} choice={choice} />}
-        />
-      </MessageActionsProvider>
+      {conversationId === null && !live ? (
+        <div className="relative min-h-0 flex-1">{agents}</div>
+      ) : (
+        <Suspense fallback={<Loader />}>
+          <ShownConversation
+            conversationId={conversationId}
+            entries={entries?.data}
+            live={live}
+            entry={entry}
+            error={error}
+            choice={choice}
+            empty={agents}
+          />
+        </Suspense>
+      )}
       <Composer
         of={key}
         settings={settings}
         choice={choice}
         streaming={live?.status === 'streaming'}
-        onStop={() => stopAnswer(key).catch((cause: unknown) => toast.error(errorMessage(cause)))}
+        onStop={() => stop(key).catch((cause: unknown) => toast.error(errorMessage(cause)))}
       />
     </div>
   )
 }
+
+const stop = async (key: LiveKey) => (await loadRunAnswer()).stopAnswer(key)
 
 const isMissing = (error: Error | null) => error instanceof ApiError && error.code === 'does_not_exist'
 

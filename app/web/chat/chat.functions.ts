@@ -11,8 +11,10 @@ export const getChatSettings = createServerFn()
 
 export const listEntries = createServerFn()
   .middleware([withApi])
-  .validator(passed<InputOf<typeof conversations.listEntries>['params']>())
-  .handler(({ data, context }) => context.api(conversations.listEntries, { params: data, query: {} }))
+  .validator(passed<{ id: number; page?: number }>())
+  .handler(({ data: { id, page }, context }) =>
+    context.api(conversations.listEntries, { params: { id }, query: page ? { page } : {} }),
+  )
 
 /** Makes a new conversation of what was said before the question `entryId`. */
 export const branchConversation = createServerFn({ method: 'POST' })

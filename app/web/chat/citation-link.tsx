@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Reference } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
+import { GoneFile } from '~/web/files/gone-file.tsx'
+import { useIsGone } from '~/web/files/gone-files.ts'
 
 const chip =
   'mx-0.5 inline-flex h-[18px] min-w-[18px] -translate-y-px items-center justify-center rounded-[5px] bg-accent-soft px-1 text-[11px] font-semibold text-accent-text no-underline align-middle hover:bg-accent hover:text-accent-ink'
@@ -41,16 +43,19 @@ interface FileLinkProps {
   'aria-label'?: string
 }
 
-/** Opens a file at a page over the conversation; the address then holds it. */
-export const FileLink = ({ fileId, page, excerpt, ...props }: FileLinkProps) => (
-  <Link
-    to="."
-    search={(search) => ({ ...search, preview: fileId, preview_page: page })}
-    state={{ ...(excerpt && { excerpt }) }}
-    resetScroll={false}
-    {...props}
-  />
-)
+/** Opens a file at a page over the conversation; the address then holds it. One that is known to be gone says so instead. */
+export function FileLink({ fileId, page, excerpt, ...props }: FileLinkProps) {
+  if (useIsGone(fileId)) return <GoneFile {...props} />
+  return (
+    <Link
+      to="."
+      search={(search) => ({ ...search, preview: fileId, preview_page: page })}
+      state={{ ...(excerpt && { excerpt }) }}
+      resetScroll={false}
+      {...props}
+    />
+  )
+}
 
 type SourceLinkProps = Omit<FileLinkProps, 'fileId' | 'page' | 'excerpt'> & { reference: Reference }
 

@@ -9,21 +9,25 @@ import type { LiveHead, LiveKey } from './live-answers.ts'
 import { Announcer } from './messages/announcer.tsx'
 import { MessageLog } from './messages/message-log.tsx'
 import type { Message } from './messages/messages.ts'
+import { useReveal } from './messages/use-reveal.ts'
 import { useStickToBottom } from './stick-to-bottom.ts'
 
-export interface ConversationProps {
+interface ConversationProps {
   conversation: LiveKey
   messages: readonly Message[]
   live: LiveHead | undefined
+  /** The entry to bring into view. */
+  entry: number | undefined
   loading: boolean
   error: Error | null
   /** What shows while there are no messages. */
   empty: ReactNode
 }
 
-/** The messages, scrolled to the newest as long as the reader is near it. */
-export function Conversation({ conversation, messages, live, loading, error, empty }: ConversationProps) {
-  const { box, content, away, toBottom } = useStickToBottom(live?.question)
+/** The messages, scrolled to the one that the address names, else to the newest as long as the reader is near it. */
+export function Conversation({ conversation, messages, live, entry, loading, error, empty }: ConversationProps) {
+  const { box, content, away, toBottom, letGo } = useStickToBottom(live?.question)
+  const revealed = useReveal(messages, entry, { box, letGo })
   return (
     <div className="relative min-h-0 flex-1">
       <div ref={box} data-scroller tabIndex={-1} className="h-full overflow-y-auto outline-none">
@@ -36,7 +40,12 @@ export function Conversation({ conversation, messages, live, loading, error, emp
           )}
           {!loading && !error && messages.length === 0 && empty}
           {messages.length > 0 && (
-            <MessageLog conversation={conversation} messages={messages} busy={live?.status === 'streaming'} />
+            <MessageLog
+              conversation={conversation}
+              messages={messages}
+              revealed={revealed}
+              busy={live?.status === 'streaming'}
+            />
           )}
         </div>
       </div>

@@ -6,7 +6,7 @@ import { onReturn, type Reconnection } from './reconnection.ts'
 /** Milliseconds without a byte after which a reader who comes back does not trust the connection: one sign of life was missed. */
 const doubtfulSilence = 20_000
 
-export interface StreamToFollow {
+interface StreamToFollow {
   /** Asks for the events behind the one with this id; 0 for all. */
   open: (lastEventId: number, signal: AbortSignal) => Promise<Response>
   onEvent: (event: AnswerEvent) => void

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Entry } from '~/contract/conversations.ts'
-import { onOtherTab } from './answer-tabs.ts'
-import { liveAnswer } from './live-answers.ts'
-import { conversationsQuery, entriesQuery } from './queries.ts'
-import { followAnswer } from './run-answer.ts'
+import { persistent } from '~/ui/persistent-import.ts'
+import { loadRunAnswer } from './conversation-part.ts'
 
-/** Goes on reading an answer that was being written when the conversation was loaded, and shows what other tabs ask. */
+/** The answer goes on being written, however long its reader is without a connection. */
+const loadSurely = persistent(loadRunAnswer)
+
+/** Goes on reading an answer that was being written when the conversation was loaded. */
 export function useFollowing(conversationId: number | null, entries: readonly Entry[] | undefined) {
   const queryClient = useQueryClient()
   const last = entries?.at(-1)
@@ -16,15 +17,6 @@ export function useFollowing(conversationId: number | null, entries: readonly En
 
   useEffect(() => {
     if (conversationId === null || entryId === undefined || agent === undefined) return
-    void followAnswer(queryClient, conversationId, { entryId, agent })
+    void loadSurely().then(({ followAnswer }) => followAnswer(queryClient, conversationId, { entryId, agent }))
   }, [conversationId, entryId, agent, queryClient])
-
-  useEffect(
-    () =>
-      onOtherTab((id) => {
-        void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey })
-        if (!liveAnswer(id)) void queryClient.invalidateQueries({ queryKey: entriesQuery(id).queryKey })
-      }),
-    [queryClient],
-  )
 }

@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { AgentType, AnswerEvent, Attachment, Reference } from '~/contract/chat.ts'
 import type { AnswerStatus } from '~/contract/conversations.ts'
+import { createListeners } from '~/ui/listeners.ts'
 
 /** What changes seldom in the answer that is being written in a conversation. */
 export interface LiveHead {
@@ -42,7 +43,7 @@ export interface LiveAnswer extends LiveHead {
 export type LiveKey = number | 'new'
 
 const answers = new Map<LiveKey, { answer: LiveAnswer; head: LiveHead }>()
-const listeners = new Set<() => void>()
+const changes = createListeners()
 let running: ReadonlySet<LiveKey> = new Set()
 let frame = 0
 
@@ -54,6 +55,9 @@ export const useLiveHead = (key: LiveKey) => useStore(useCallback(() => answers.
 
 /** Where answers are being written: the same set until one begins or ends. */
 export const useLiveAnswers = () => useStore(() => running)
+
+/** Calls `listener` after each change; gives what ends that. */
+export const onLiveChange = changes.subscribe
 
 export const liveAnswer = (key: LiveKey) => answers.get(key)?.answer
 
@@ -124,14 +128,8 @@ function tell() {
   frame = 0
   const next = [...answers].flatMap(([key, { head }]) => (head.status === 'streaming' ? [key] : []))
   if (next.length !== running.size || next.some((key) => !running.has(key))) running = new Set(next)
-  for (const listener of listeners) listener()
+  changes.tell()
 }
 
 // The server renders the page and writes no answer: there the store is empty.
-const useStore = <Value>(snapshot: () => Value) => useSyncExternalStore(onLiveChange, snapshot, snapshot)
-
-/** Calls `listener` after each change, as the hooks above need it; gives what ends that. */
-export function onLiveChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const useStore = <Value>(snapshot: () => Value) => useSyncExternalStore(changes.subscribe, snapshot, snapshot)

@@ -4,20 +4,22 @@ import { ApiError } from '~/contract/errors.ts'
 import type { Paged } from '~/contract/shared.ts'
 import { getChatSettings } from './chat.functions.ts'
 import { listConversations } from './history/history.functions.ts'
-import { type HistoryList, loadHistory, type ReadPage } from './history/load-history.ts'
+import { firstHistory, type HistoryList, loadHistory, type PageQuery, type ReadPage } from './history/load-history.ts'
 import { loadEntries } from './messages/load-entries.ts'
 
 const hour = 3_600_000
 
-/** How many conversations the first HTML lists; the browser reads the rest. */
-const firstSize = 50
+/** A page of the caller's conversations. */
+export const readConversations = async (query: PageQuery, signal?: AbortSignal): ReturnType<ReadPage> =>
+  (await listConversations({ data: query, ...(signal && { signal }) })).json()
 
 /** The caller's conversations; asked for again every hour (spec, section 4). */
 export const conversationsQuery = queryOptions({
   queryKey: ['conversations'],
   queryFn: ({ client, queryKey, signal }): Promise<HistoryList> => {
-    const read: ReadPage = async (query) => (await listConversations({ data: query, signal })).json()
-    if (import.meta.env.SSR) return read({ page_size: firstSize }).then((page) => ({ ...page, readAt: Date.now() }))
+    const read: ReadPage = (query) => readConversations(query, signal)
+    // The first HTML lists the newest; the browser reads the rest.
+    if (import.meta.env.SSR) return firstHistory(read)
     return loadHistory(read, client.getQueryData(queryKey), (part) => {
       if (!signal.aborted) client.setQueryData(queryKey, part)
     })

@@ -31,7 +31,7 @@ export interface AnswerOutcome {
 }
 
 /** An answer that this tab reads. */
-export interface Run {
+interface Run {
   key: LiveKey
   /** The server has stored the question. */
   accepted: boolean
@@ -134,10 +134,10 @@ export async function cancelRun(run: Run): Promise<void> {
 async function ended(run: Run, queryClient: QueryClient): Promise<AnswerOutcome> {
   const id = run.key as number
   const { status, errorCode } = liveAnswer(id)!
-  if (status !== 'stopped') markEnded(id)
+  const event = status === 'stopped' ? 'read' : markEnded(id)
   runs.delete(run)
   await settleAnswer(queryClient, id)
-  tellTabs(id)
+  tellTabs({ conversationId: id, event })
   return { status: status === 'streaming' ? 'done' : status, errorCode }
 }
 

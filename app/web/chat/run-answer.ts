@@ -58,7 +58,7 @@ export async function askQuestion({ queryClient, onAccepted, ...asked }: AskOpti
       onAccepted: (id) => {
         unanswered.delete(fingerprint)
         void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey })
-        tellTabs(id)
+        tellTabs({ conversationId: id, event: 'asked' })
         onAccepted(id)
       },
     })

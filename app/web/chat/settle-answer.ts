@@ -13,6 +13,7 @@ export async function settleAnswer(queryClient: QueryClient, conversationId: num
   const { queryKey } = entriesQuery(conversationId)
   // A list that was asked for before the end would put the unfinished answer back.
   await queryClient.cancelQueries({ queryKey })
+  unmarkRunning(queryClient, conversationId)
   const live = liveAnswer(conversationId)
   const entries = live && withAnswer(queryClient.getQueryData(queryKey), live)
   if (!entries) return settleByAsking(queryClient, conversationId)
@@ -34,6 +35,15 @@ export async function settleByAsking(queryClient: QueryClient, conversationId: n
   if (known && liveAnswer(conversationId) === live) removeLiveAnswer(conversationId)
   void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey })
 }
+
+/** The list of conversations that was read while the answer ran says so. */
+const unmarkRunning = (queryClient: QueryClient, conversationId: number) =>
+  queryClient.setQueryData(conversationsQuery.queryKey, (history) => {
+    const place = history?.data.findIndex(({ id, running }) => id === conversationId && running) ?? -1
+    return history && place !== -1
+      ? { ...history, data: history.data.with(place, { ...history.data[place]!, running: false }) }
+      : undefined
+  })
 
 /** A conversation's entries with an answer that has ended in its place; undefined where that cannot be known. */
 function withAnswer(entries: Paged<Entry> | undefined, live: LiveAnswer): Paged<Entry> | undefined {

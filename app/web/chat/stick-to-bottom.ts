@@ -15,7 +15,8 @@ const upKeys = new Set(['ArrowUp', 'PageUp', 'Home'])
  * comes with another height of the content or the box is the browser's (an image, a formula, a phone's keyboard, a message
  * whose height was only guessed), not the reader's, and changes nothing.
  *
- * @returns refs of the box and its content; `away`, whether the newest is out of sight; `toBottom`, the way back
+ * @returns refs of the box and its content; `away`, whether the newest is out of sight; `toBottom`, the way back; `letGo`,
+ *   which leaves the reader in place
  */
 export function useStickToBottom(sent?: unknown) {
   const box = useRef<HTMLDivElement>(null)
@@ -28,6 +29,8 @@ export function useStickToBottom(sent?: unknown) {
     // Not smoothly: the end may be further down by the time it is reached.
     box.current?.scrollTo({ top: box.current.scrollHeight, behavior: 'instant' })
   }, [])
+
+  const letGo = useCallback(() => void (following.current = false), [])
 
   useLayoutEffect(() => {
     if (sent) toBottom()
@@ -79,7 +82,7 @@ export function useStickToBottom(sent?: unknown) {
     }
   }, [])
 
-  return { box, content, away, toBottom }
+  return { box, content, away, toBottom, letGo }
 }
 
 const distance = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) => scrollHeight - scrollTop - clientHeight

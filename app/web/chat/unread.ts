@@ -1,4 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { createListeners } from '~/ui/listeners.ts'
+import { tellTabs } from './answer-tabs.ts'
 
 /** Where it is kept: for this tab, over its reloads. */
 const storageKey = 'unread'
@@ -6,30 +8,36 @@ const storageKey = 'unread'
 const titleMark = '● '
 
 const none: ReadonlySet<number> = new Set()
-const listeners = new Set<() => void>()
+const changes = createListeners()
 let unread: ReadonlySet<number> | undefined
 
 /** The conversations whose answer ended while the reader was elsewhere: in another one, on another page, in another tab. */
-export const useUnread = (): ReadonlySet<number> => useSyncExternalStore(subscribe, load, () => none)
+export const useUnread = (): ReadonlySet<number> => useSyncExternalStore(changes.subscribe, load, () => none)
 
-/** The reader has seen the conversation. */
-export function markRead(id: number) {
-  if (!load().has(id)) return
+/** The reader has seen the conversation. Gives whether it was unread. */
+export function markRead(id: number): boolean {
+  if (!load().has(id)) return false
   save(new Set([...load()].filter((other) => other !== id)))
+  return true
 }
 
-/** An answer has ended; it is unread unless the reader looks at it. */
-export function markEnded(id: number) {
+/** An answer has ended; it is unread unless the reader looks at it. Gives which of the two. */
+export function markEnded(id: number): 'unread' | 'read' {
   const hidden = document.visibilityState === 'hidden'
   if (hidden) markTitle()
-  if (hidden || !isShown(id)) save(new Set(load()).add(id))
+  if (!hidden && isShown(id)) return 'read'
+  save(new Set(load()).add(id))
+  return 'unread'
 }
 
 /** Marks the shown conversation as read, now and whenever the tab is looked at again. */
 export function useMarkRead(conversationId: number | null) {
   useEffect(() => {
     if (conversationId === null) return
-    const look = () => document.visibilityState === 'visible' && markRead(conversationId)
+    const look = () => {
+      if (document.visibilityState === 'visible' && markRead(conversationId))
+        tellTabs({ conversationId, event: 'read' })
+    }
     look()
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
@@ -66,10 +74,5 @@ function stored(): number[] {
 function save(next: ReadonlySet<number>) {
   unread = next
   sessionStorage.setItem(storageKey, JSON.stringify([...next]))
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  changes.tell()
 }

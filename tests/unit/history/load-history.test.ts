@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Conversation } from '~/contract/conversations.ts'
 import {
+  firstHistory,
   type HistoryList,
   isComplete,
   loadHistory,
   newestSize,
+  type PageQuery,
   type ReadPage,
 } from '~/web/chat/history/load-history.ts'
 
@@ -12,7 +14,7 @@ const time = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).
 
 /** A server with conversations, the latest first, that remembers what it was asked. */
 class Server {
-  asked: { page_size: number; after?: string }[] = []
+  asked: PageQuery[] = []
   conversations: Conversation[]
 
   constructor(count: number) {
@@ -38,6 +40,8 @@ class Server {
   read: ReadPage = (query) => {
     this.asked.push(query)
     const [at, id] = query.after?.split(',') ?? []
+    const all = query.favorite ? this.conversations.filter(({ favorite }) => favorite) : this.conversations
+    if (query.favorite) return Promise.resolve({ data: all.slice(0, query.page_size), total: all.length })
     const from = at ? this.conversations.findIndex((each) => each.updated_at === at && each.id === Number(id)) + 1 : 0
     return Promise.resolve({
       data: this.conversations.slice(from, from + query.page_size),
@@ -119,4 +123,43 @@ test('a total that never comes true ends the reading', async () => {
   const server = new Server(1500)
   const read: ReadPage = async (query) => ({ ...(await server.read(query)), total: 9999 })
   expect((await loadHistory(read, undefined, () => {})).data).toHaveLength(1500)
+})
+
+describe('the first HTML', () => {
+  /** Every 500th of 8000 conversations is a favorite. */
+  const withFavorites = () => {
+    const server = new Server(8000)
+    for (const conversation of server.conversations) conversation.favorite = conversation.id % 500 === 0
+    return server
+  }
+  const favoritesIn = ({ data }: HistoryList) => data.filter(({ favorite }) => favorite).map(({ id }) => id)
+
+  test('has the newest and all favorites, each once', async () => {
+    const server = withFavorites()
+    const first = await firstHistory(server.read, now)
+    expect(first.data.slice(0, 50)).toEqual(server.conversations.slice(0, 50))
+    expect(favoritesIn(first)).toEqual(server.conversations.filter(({ favorite }) => favorite).map(({ id }) => id))
+    expect(first.data).toHaveLength(50 + 15)
+    expect(isComplete(first)).toBe(false)
+  })
+
+  test('keeps its favorites while the rest is read, and nothing between them is left out', async () => {
+    const server = withFavorites()
+    const first = await firstHistory(server.read, now)
+    const lists: HistoryList[] = []
+    const history = await loadHistory(server.read, first, (part) => lists.push(part), now)
+    for (const part of lists) expect(favoritesIn(part)).toEqual(favoritesIn(first))
+    expect(lists.map(({ data }) => data.length)).toEqual([1000 + 14, 6000 + 4])
+    expect(history.data).toEqual(server.conversations)
+    // Broken off, and begun again.
+    expect((await load(server, lists[1])).data).toEqual(server.conversations)
+  })
+
+  test('of few conversations is the whole list', async () => {
+    const server = new Server(3)
+    server.conversations[2]!.favorite = true
+    const first = await firstHistory(server.read, now)
+    expect(first.data).toEqual(server.conversations)
+    expect(isComplete(first)).toBe(true)
+  })
 })

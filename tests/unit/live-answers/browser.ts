@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 
 /** What the client code asks of a browser, without one; time is the test's (`vi.useFakeTimers`). */
 export interface Browser {
@@ -54,4 +54,18 @@ export function openBrowser(): Browser {
     title: () => page.title,
     storage,
   }
+}
+
+/** A browser of its own, and time, for every test of the file. */
+export function inBrowser(): Browser {
+  const browser = {} as Browser
+  beforeEach(() => {
+    vi.useFakeTimers()
+    Object.assign(browser, openBrowser())
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  return browser
 }

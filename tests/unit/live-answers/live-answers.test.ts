@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { recorded } from './replay.ts'
-import { type Browser, openBrowser } from './browser.ts'
+import { inBrowser } from './browser.ts'
 import {
   type LiveAnswer,
   liveAnswer,
@@ -11,17 +11,8 @@ import {
   withEvent,
 } from '~/web/chat/live-answers.ts'
 
-let browser: Browser
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  browser = openBrowser()
-})
-afterEach(() => {
-  removeLiveAnswer(7)
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+const browser = inBrowser()
+afterEach(() => removeLiveAnswer(7))
 
 const blank: LiveAnswer = {
   question: null,

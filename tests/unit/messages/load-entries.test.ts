@@ -41,3 +41,18 @@ test('a refusal is passed on', async () => {
   listEntries.mockRejectedValue(new Error('gone'))
   await expect(loadEntries(7, 4)).rejects.toThrow('gone')
 })
+
+test('a conversation of more than a page is read to its last message, also while it grows', async () => {
+  const size = 3
+  let total = 7
+  listEntries.mockImplementation(({ data: { page = 1 } }: { data: { page?: number } }) => {
+    const ids = Array.from({ length: total }, (_, index) => index + 1)
+    const data = ids.slice((page - 1) * size, page * size).map((id) => ({ id }))
+    const answer = { data, total, page, pages: Math.ceil(total / size), page_size: size }
+    if (page === 2) total = 10
+    return Promise.resolve(answer)
+  })
+  const { data, total: read } = await loadEntries(7, 0)
+  expect(data.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  expect(read).toBe(10)
+})

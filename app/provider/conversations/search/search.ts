@@ -12,7 +12,12 @@ const pageSize = 20
 /** Matching titles, and matching messages, that are looked at: the newest ones. A word that is everywhere finds no more. */
 const most = 2000
 
-type FoundRow = Omit<ConversationRow, 'favorite'> & { favorite: number; message: string | null; total: number }
+type FoundRow = Omit<ConversationRow, 'favorite'> & {
+  favorite: number
+  message: string | null
+  entry_id: number | null
+  total: number
+}
 
 /**
  * The caller's conversations of which the title, or one message, has all words of `q`: those with the title first, then the
@@ -30,10 +35,11 @@ export async function searchConversations(
   const rows = match === undefined ? [] : await find(env.DB, match, member.id, page)
   const total = rows[0]?.total ?? 0
   return {
-    data: rows.map(({ message, favorite, ...conversation }) => ({
+    data: rows.map(({ message, entry_id, favorite, ...conversation }) => ({
       conversation: toConversation({ ...conversation, favorite: favorite === 1 }),
       title: markHits(conversation.title, wanted),
       snippet: message === null ? null : snippetOf(message, wanted),
+      entry_id,
     })),
     total,
     page,
@@ -54,7 +60,8 @@ async function find(db: D1Database, match: string, userId: number, page: number)
          JOIN entries ON entries.id = hits.entry_id
          GROUP BY conversation_id
        ), found AS (SELECT id FROM titles UNION SELECT id FROM messages)
-       SELECT conversations.*, coalesce(entries.user_prompt, entries.response) AS message, count(*) OVER () AS total
+       SELECT conversations.*, coalesce(entries.user_prompt, entries.response) AS message, entries.id AS entry_id,
+         count(*) OVER () AS total
        FROM found
        JOIN conversations ON conversations.id = found.id AND conversations.user_id = ?2
        LEFT JOIN titles ON titles.id = found.id

@@ -15,9 +15,9 @@ import type { ChatSettings } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
 import { isComposing } from '~/ui/composing.ts'
 import { useDropTarget } from '~/ui/drop-target.ts'
+import { persistent } from '~/ui/persistent-import.ts'
 import { AgentPicker, ModelPicker } from './pickers.tsx'
 import { emptyDraft, merged } from './draft.ts'
-import { DraftFiles } from './draft-files.tsx'
 import type { DraftKey } from './draft-store.ts'
 import { useGrowingBox } from './growing-box.ts'
 import { useOutbox } from './outbox-host.tsx'
@@ -28,8 +28,9 @@ import type { Choice } from './use-choice.ts'
 import { useDraft, useDrafts } from './use-draft.ts'
 
 const FilePanel = lazy(() => import('./file-panel.tsx'))
+const DraftFiles = lazy(persistent(() => import('./draft-files.tsx')))
 
-export interface ComposerProps {
+interface ComposerProps {
   /** The conversation that it writes in. */
   of: DraftKey
   settings: ChatSettings | undefined
@@ -79,7 +80,7 @@ export function Composer({ of: key, settings, choice, streaming, onStop }: Compo
         className="rounded-xl border border-line-strong bg-raised shadow-raised transition-shadow focus-within:border-accent has-[textarea:focus]:ring-3 has-[textarea:focus]:ring-accent/15"
       >
         <QueuedQuestions of={key} onEdit={() => box.current?.focus()} />
-        <DraftFiles of={key} />
+        <Files of={key} />
         <TextBox of={key} box={box} onEnter={send} onPasteFiles={attach} />
         <div className="flex items-center gap-0.5 p-2 pt-1 sm:gap-1">
           <AttachToggle of={key} button={toggle} open={panel} onToggle={() => setPanel(!panel)} />
@@ -94,6 +95,11 @@ export function Composer({ of: key, settings, choice, streaming, onStop }: Compo
       </section>
     </div>
   )
+}
+
+function Files({ of: key }: { of: DraftKey }) {
+  const any = useDraft(key, (draft) => draft.files.length > 0)
+  return <Suspense>{any && <DraftFiles of={key} />}</Suspense>
 }
 
 interface TextBoxProps {

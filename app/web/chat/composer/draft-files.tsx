@@ -4,18 +4,18 @@ import { classes } from '~/ui/classes.ts'
 import { Spinner } from '~/ui/spinner.tsx'
 import { FileIcon } from '~/web/files/file-icon.tsx'
 import { reasonText } from '~/web/files/status.ts'
-import { uploadError, useUploads } from '~/web/files/uploads.ts'
+import { sentPercent, uploadError } from '~/web/files/upload-text.ts'
+import { useUploads } from '~/web/files/uploads.ts'
 import { fileType } from '../attachment-chips.tsx'
 import { type DraftFile, fileKey, isStored } from './draft.ts'
 import type { DraftKey } from './draft-store.ts'
 import { useDraft, useDrafts } from './use-draft.ts'
 
 /** The files that will go with the next question, how far each is, and a way to take it off. */
-export function DraftFiles({ of: key }: { of: DraftKey }) {
+export default function DraftFiles({ of: key }: { of: DraftKey }) {
   const drafts = useDrafts()
   const files = useDraft(key, (draft) => draft.files)
   const { remove: removeUpload } = useUploads()
-  if (files.length === 0) return null
 
   const remove = (file: DraftFile) => {
     if (file.upload !== undefined) removeUpload(file.upload)
@@ -36,7 +36,7 @@ export function DraftFiles({ of: key }: { of: DraftKey }) {
 function Chip({ file, onRemove }: { file: DraftFile; onRemove: () => void }) {
   const { name, status, mime_type } = file
   const { retry } = useUploads()
-  const state = useStateText(file)
+  const { state, percent } = useProgress(file)
   return (
     <li
       className={classes(
@@ -53,12 +53,22 @@ function Chip({ file, onRemove }: { file: DraftFile; onRemove: () => void }) {
           <Spinner className="text-accent-text" />
         )}
       </span>
-      <span className="min-w-0 truncate" title={name}>
+      <span className="min-w-16 truncate" title={name}>
         {name}
       </span>
       {state && (
-        <span role="status" className={classes('shrink-0 text-xs', status === 'failed' ? 'text-danger' : 'text-muted')}>
+        <span
+          role="status"
+          title={state}
+          className={classes('min-w-0 truncate text-xs', status === 'failed' ? 'text-danger' : 'text-muted')}
+        >
           {state}
+        </span>
+      )}
+      {percent && (
+        // Beside what is read out: nobody wants to hear it count.
+        <span aria-hidden className="-ml-1 shrink-0 text-xs text-muted tabular-nums">
+          {percent}
         </span>
       )}
       <span className="-ml-1 flex shrink-0">
@@ -75,17 +85,16 @@ function Chip({ file, onRemove }: { file: DraftFile; onRemove: () => void }) {
   )
 }
 
-/** How far a file is, in words; nothing once it can be used. */
-function useStateText(file: DraftFile): string | undefined {
+/** How far a file is, in words, and how much of a large one has left; nothing once it can be used. */
+function useProgress(file: DraftFile): { state?: string; percent?: string | undefined } {
   const { uploads } = useUploads()
   const { status, status_reason } = file
-  if (status === 'done') return undefined
-  if (status === 'failed') {
-    const upload = uploads.find(({ id }) => id === file.upload)
-    if (upload?.error) return uploadError(upload)
-    return status_reason ? reasonText(status_reason) : m.file_status_failed()
-  }
-  return isStored(file) ? m.attach_processing() : m.upload_sending()
+  if (status === 'done') return {}
+  if (isStored(file) && status !== 'failed') return { state: m.attach_processing() }
+  const upload = uploads.find(({ id }) => id === file.upload)
+  if (status !== 'failed') return { state: m.upload_sending(), percent: upload && sentPercent(upload) }
+  if (upload?.error) return { state: uploadError(upload) }
+  return { state: status_reason ? reasonText(status_reason) : m.file_status_failed() }
 }
 
 const ChipButton = ({

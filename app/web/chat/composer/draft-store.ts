@@ -1,3 +1,4 @@
+import { createListeners } from '~/ui/listeners.ts'
 import { type Draft, emptyDraft, isEmpty, keepable, merged, type Question } from './draft.ts'
 
 /** The conversation that a draft belongs to; `new` until the server has given it a number. */
@@ -16,7 +17,7 @@ const prefix = 'draft:'
  */
 export function createDraftStore(storage: Storage | undefined, userId: number) {
   const own = `${prefix}${userId}:`
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   const drafts = new Map<DraftKey, Draft>()
   const unwritten = new Set<DraftKey>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -45,18 +46,11 @@ export function createDraftStore(storage: Storage | undefined, userId: number) {
     timer ??= setTimeout(write, writeDelay)
   }
 
-  function tell() {
-    for (const listener of listeners) listener()
-  }
-
   const get = (key: DraftKey): Draft => drafts.get(key) ?? emptyDraft
 
   return {
     get,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
     all: (): ReadonlyMap<DraftKey, Draft> => drafts,
 
     update(key: DraftKey, change: (draft: Draft) => Draft) {

@@ -9,7 +9,7 @@ import { fileProblem, type Limits } from './check-question.ts'
 import type { DraftFile } from './draft.ts'
 import { problemText } from './problem-text.ts'
 
-export interface FileOptionProps {
+interface FileOptionProps {
   file: StoredFile
   chosen: readonly DraftFile[]
   limits: Limits | undefined

@@ -17,7 +17,7 @@ import { draftFileOf } from './draft.ts'
 import type { DraftKey } from './draft-store.ts'
 import { useDraft, useDrafts } from './use-draft.ts'
 
-export interface FilePanelProps {
+interface FilePanelProps {
   of: DraftKey
   limits: Limits | undefined
   /** Takes files from the member's device. */

@@ -1,15 +1,17 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
-import { fileQuery } from '~/web/files/queries.ts'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { persistent } from '~/ui/persistent-import.ts'
 import { isInProgress } from '~/web/files/in-progress.ts'
 import { useLiveHead } from '../live-answers.ts'
 import { entriesQuery } from '../queries.ts'
-import { type Draft, isStored, withFiles } from './draft.ts'
+import { type Draft, isStored } from './draft.ts'
 import type { DraftKey, DraftStore } from './draft-store.ts'
 import { advance, type OutboxOptions } from './outbox.ts'
 import { useUploadStates } from './use-attach.ts'
 import { useDraft, useDrafts } from './use-draft.ts'
+
+const FilesInProgress = lazy(persistent(() => import('./files-in-progress.tsx')))
 
 /**
  * Watches what waits in the drafts, whatever page is shown: files until they are processed, and questions until it is their
@@ -22,7 +24,7 @@ export function OutboxHost() {
   useUploadStates()
   return (
     <>
-      {files && <Processing drafts={drafts} ids={files.split(' ').map(Number)} />}
+      <Suspense>{files && <FilesInProgress drafts={drafts} ids={files.split(' ').map(Number)} />}</Suspense>
       {queues && queues.split(' ').map((key) => <Queue key={key} of={key === 'new' ? key : Number(key)} />)}
     </>
   )
@@ -39,25 +41,6 @@ export function useOutbox(): OutboxOptions {
   }
   return { drafts, queryClient, onNumbered }
 }
-
-/** Asks how far files are until they are processed or have failed. */
-function Processing({ drafts, ids }: { drafts: DraftStore; ids: number[] }) {
-  const results = useQueries({ queries: ids.map(fileQuery) })
-  useEffect(() => {
-    // A file that cannot be asked for was deleted meanwhile.
-    const now = new Map(ids.map((id, index) => [id, results[index]!.error ? gone : results[index]!.data]))
-    drafts.updateAll((draft) =>
-      withFiles(draft, (file) => {
-        const next = isStored(file) ? now.get(file.id) : undefined
-        if (!next || next.status === file.status) return file
-        return { ...file, status: next.status, status_reason: next.status_reason }
-      }),
-    )
-  })
-  return null
-}
-
-const gone = { status: 'failed', status_reason: null } as const
 
 /** Goes on with a queue; renders anew whenever something that its first question may wait for has changed. */
 function Queue({ of: key }: { of: DraftKey }) {

@@ -3,9 +3,9 @@ import { defaultModel } from '~/contract/defaults.ts'
 import type { Entry } from '~/contract/conversations.ts'
 import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
+import { loadRunAnswer } from '../conversation-part.ts'
 import { liveAnswer } from '../live-answers.ts'
 import { entriesQuery } from '../queries.ts'
-import { askQuestion } from '../run-answer.ts'
 import { attachmentsOf, type Question, withoutQuestion, withReturned } from './draft.ts'
 import type { DraftKey, DraftStore } from './draft-store.ts'
 import { problemText } from './problem-text.ts'
@@ -57,6 +57,7 @@ async function send(key: DraftKey, question: Question, { drafts, queryClient, on
   // Whatever happens to the page from here on, the question is in the tab's storage until the server has it.
   drafts.write()
   try {
+    const { askQuestion } = await loadRunAnswer()
     await askQuestion({
       queryClient,
       conversationId: key === 'new' ? null : key,

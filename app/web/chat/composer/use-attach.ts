@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { m } from '~/paraglide/messages'
 import { toast } from '~/ui/toast.ts'
-import { useUploads, withinUploadLimit } from '~/web/files/uploads.ts'
+import { withinUploadLimit } from '~/web/files/upload-limit.ts'
+import { useUploads } from '~/web/files/uploads.ts'
 import { useMe } from '~/web/session/me.ts'
 import { fitting, type Limits } from './check-question.ts'
 import { type DraftFile, draftFileOf, withFiles } from './draft.ts'
@@ -21,7 +22,7 @@ export function useAttach(key: DraftKey, limits: Limits | undefined): (files: Fi
   return (files) => {
     const group = me.groups.find(({ type }) => type === 'user')
     if (!group) return void toast.error(m.error_cannot_upload())
-    const small = withinUploadLimit(files)
+    const small = withinUploadLimit(files, limits?.file_bytes)
     const { taken, problems } = limits ? fitting(small, drafts.get(key).files, limits) : { taken: small, problems: [] }
     for (const problem of problems) toast.error(problemText(problem))
     if (taken.length === 0) return

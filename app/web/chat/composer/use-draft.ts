@@ -7,7 +7,7 @@ import { createDraftStore, type DraftKey, type DraftStore, forgetStoredDrafts } 
 const stores = new Map<number, DraftStore>()
 
 /** A member's drafts in this tab. On the server nobody types, and nothing is shared between requests. */
-export function draftsOf(userId: number): DraftStore {
+function draftsOf(userId: number): DraftStore {
   if (typeof window === 'undefined') return createDraftStore(undefined, userId)
   const known = stores.get(userId)
   if (known) return known

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '~/paraglide/messages'
-import { ErrorBanner } from '~/ui/banner.tsx'
-import { Button } from '~/ui/button.tsx'
+import { persistent } from '~/ui/persistent-import.ts'
+import { preloadable } from '~/ui/preloadable.tsx'
 import { SearchField } from '~/ui/search-field.tsx'
-import { errorMessage } from '~/web/errors/message.ts'
 import { conversationsQuery } from '../queries.ts'
 import { ConversationGroups } from './conversation-groups.tsx'
 import { searchControl } from './focus-search.ts'
+import { HistoryError } from './history-error.tsx'
 import { isComplete } from './load-history.ts'
-import { SearchResults } from './search-results.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { useTouch } from './use-touch.ts'
+
+const SearchResults = preloadable(persistent(() => import('./search-results.tsx')))
 
 /** The caller's conversations in the sidebar, and the search in them. */
 export function ChatHistory({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
@@ -21,25 +22,18 @@ export function ChatHistory({ onNavigate }: { onNavigate?: (() => void) | undefi
   const touch = useTouch()
   const [text, setText] = useState('')
 
-  if (error && !data) {
-    return (
-      <div className="grid gap-2 p-2">
-        <ErrorBanner>{errorMessage(error)}</ErrorBanner>
-        <Button size="sm" onClick={() => refetch()}>
-          {m.try_again()}
-        </Button>
-      </div>
-    )
-  }
+  if (error && !data) return <HistoryError error={error} onRetry={() => refetch()} />
   if (!data) return <Skeleton />
   if (data.total === 0) return <p className="px-3 py-2 text-sm text-muted">{m.history_empty()}</p>
   return (
     <>
-      <div className="px-1 py-1">
+      <div onFocus={SearchResults.preload} className="px-1 py-1">
         <SearchField label={m.history_search()} value={text} onSearch={setText} data-shortcut={searchControl} />
       </div>
       {text ? (
-        <SearchResults text={text} onNavigate={onNavigate} />
+        <Suspense fallback={<Skeleton />}>
+          <SearchResults text={text} onNavigate={onNavigate} />
+        </Suspense>
       ) : (
         <ConversationGroups
           // Rows of another height are placed anew.

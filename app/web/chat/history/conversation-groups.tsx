@@ -1,9 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import type { Conversation } from '~/contract/conversations.ts'
 import { m } from '~/paraglide/messages'
-import { lazyPopup } from '~/ui/lazy-popup.tsx'
 import { ClearAll } from './clear-all.tsx'
 import { ConversationRow } from './conversation-row.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -15,10 +13,9 @@ import { useDays } from './use-days.ts'
 import { useFocusBehind } from './use-focus-behind.ts'
 import { useRowActions } from './use-row-actions.ts'
 import { useRowKeys } from './use-row-keys.ts'
+import { useVisibleRows } from './use-visible-rows.ts'
 
-const RowMenu = lazyPopup(() => import('./row-menu.tsx'))
-
-export interface ConversationGroupsProps {
+interface ConversationGroupsProps {
   history: HistoryList
   /** The conversation that is shown. */
   open: number | null
@@ -36,20 +33,11 @@ export function ConversationGroups({ history, open, touch, onNavigate }: Convers
   const groups = useMemo(() => placeGroups(groupConversations(history.data, days)), [history.data, days])
   const scroller = useRef<HTMLDivElement>(null)
   const height = touch ? 44 : 36
-  const { actions, renaming, deleting, endDeleting, menu, closeMenu } = useRowActions()
+  const { actions, renaming, deleting, endDeleting } = useRowActions()
   const keys = useRowKeys(groups, { scroller, open, height })
   const navigate = useNavigate()
-  // oxlint-disable-next-line react/incompatible-library -- what it returns is used here alone
-  const virtualizer = useVirtualizer({
-    count: countRows(groups),
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan: 16,
-    // What the first HTML shows, before anything is measured.
-    initialRect: { width: 0, height: 640 },
-    rangeExtractor: keys.withCurrent,
-  })
-  const rows = virtualizer.getVirtualItems().map(({ index }) => index)
+  const count = countRows(groups)
+  const rows = keys.withCurrent(useVisibleRows(scroller, count, height))
 
   useFocusBehind(groups, renaming ?? deleting?.id ?? null, keys.focusRow)
 
@@ -67,7 +55,7 @@ export function ConversationGroups({ history, open, touch, onNavigate }: Convers
         style={{ scrollPaddingTop: height }}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2"
       >
-        <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        <div className="relative" style={{ height: count * height }}>
           {groups.map((group, index) => {
             const shown = rows.filter((row) => row >= group.row && row <= group.row + group.conversations.length)
             if (shown.length === 0) return null
@@ -106,13 +94,6 @@ export function ConversationGroups({ history, open, touch, onNavigate }: Convers
         {!isComplete(history) && <p className="px-3 py-2 text-xs text-muted">{m.history_loading()}</p>}
       </div>
       <DeleteDialog conversation={deleting} onDeleted={leave} onClose={endDeleting} />
-      <RowMenu
-        open={menu?.open ?? false}
-        conversation={menu?.conversation}
-        anchor={menu?.anchor ?? null}
-        actions={actions}
-        onClose={closeMenu}
-      />
     </>
   )
 }

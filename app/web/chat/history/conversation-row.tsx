@@ -3,10 +3,10 @@ import { memo } from 'react'
 import type { Conversation } from '~/contract/conversations.ts'
 import { classes } from '~/ui/classes.ts'
 import { RenameField } from './rename-field.tsx'
-import { type RowActions, RowButtons, RowMenuButton } from './row-actions.tsx'
+import { type RowActions, RowButtons, RowMenu } from './row-actions.tsx'
 import { RowMark } from './row-mark.tsx'
 
-export interface ConversationRowProps {
+interface ConversationRowProps {
   conversation: Conversation
   /** Where it stands in its group, from 1, and how many there are; -1 while that is not known. */
   position: number
@@ -69,10 +69,10 @@ export const ConversationRow = memo(function ConversationRow({
             )}
           >
             <span className="truncate">{title}</span>
-            <RowMark id={id} />
+            <RowMark conversation={conversation} />
           </Link>
           {touch ? (
-            <RowMenuButton conversation={conversation} actions={actions} tabIndex={tabIndex} />
+            <RowMenu conversation={conversation} actions={actions} tabIndex={tabIndex} />
           ) : (
             <RowButtons conversation={conversation} actions={actions} tabIndex={tabIndex} />
           )}

@@ -3,7 +3,7 @@ import { m } from '~/paraglide/messages'
 import type { GroupName } from './groups.ts'
 import type { PlacedGroup } from './rows.ts'
 
-export interface GroupSectionProps {
+interface GroupSectionProps {
   group: PlacedGroup
   /** Pixels of each row, the heading included. */
   height: number

@@ -1,7 +1,7 @@
 import type { Conversation } from '~/contract/conversations.ts'
 import type { Days } from './days.ts'
 
-export const groupNames = ['favorites', 'today', 'yesterday', 'last_week', 'last_month', 'others'] as const
+const groupNames = ['favorites', 'today', 'yesterday', 'last_week', 'last_month', 'others'] as const
 export type GroupName = (typeof groupNames)[number]
 
 /** Conversations that are shown under one heading. */

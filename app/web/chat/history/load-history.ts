@@ -7,13 +7,22 @@ export interface HistoryList {
   total: number
   /** When the reading of the whole list began, in milliseconds. */
   readAt: number
+  /** The last so many of `data` are older favorites, known ahead of what lies before and between them. */
+  ahead?: number
 }
 
-/** Reads a page of the newest, or of those behind a place in the list. */
-export type ReadPage = (query: {
+/** What is asked for: the newest, or those behind a place in the list; all, or the favorites alone. */
+export interface PageQuery {
   page_size: number
   after?: string
-}) => Promise<Pick<Paged<Conversation>, 'data' | 'total'>>
+  favorite?: 'true'
+}
+
+export type ReadPage = (query: PageQuery) => Promise<Pick<Paged<Conversation>, 'data' | 'total'>>
+
+/** How many conversations the first HTML lists, and how many favorites besides. */
+const firstSize = 50
+const mostFavorites = 200
 
 /** The newest conversations, asked for each time; whoever has no more gets the whole list with them. */
 export const newestSize = 1000
@@ -23,6 +32,15 @@ const olderSize = 5000
 const longestKept = 30 * 60_000
 
 export const isComplete = ({ data, total }: HistoryList) => data.length >= total
+
+/** The newest conversations, and the older favorites with them, so that their group is whole at once. */
+export async function firstHistory(read: ReadPage, now = Date.now()): Promise<HistoryList> {
+  const [newest, favorites] = await Promise.all([
+    read({ page_size: firstSize }),
+    read({ page_size: mostFavorites, favorite: 'true' }),
+  ])
+  return withAhead({ ...newest, readAt: now }, favorites.data)
+}
 
 /**
  * Reads the list: the newest always, the rest where it is not `known`. `onProgress` is given the list as far as it has come.
@@ -35,20 +53,34 @@ export async function loadHistory(
   now = Date.now(),
 ): Promise<HistoryList> {
   const newest = await read({ page_size: newestSize })
-  const kept = known && now - known.readAt < longestKept ? behind(newest.data, known.data) : []
+  const [inRow, ahead] = known ? parted(known) : [[], []]
+  const kept = known && now - known.readAt < longestKept ? behind(newest.data, inRow) : []
   let history: HistoryList =
     kept.length > 0 && newest.data.length + kept.length <= newest.total
       ? { data: [...newest.data, ...kept], total: newest.total, readAt: known!.readAt }
       : { data: newest.data, total: newest.total, readAt: now }
 
   while (!isComplete(history)) {
-    onProgress(history)
+    onProgress(withAhead(history, ahead))
     const last = history.data.at(-1)
     const page = await read({ page_size: olderSize, ...(last && { after: placeOf(last) }) })
     if (page.data.length === 0) break
     history = { ...history, data: history.data.concat(page.data), total: page.total }
   }
   return history
+}
+
+/** The list with those favorites that it has not come to yet. */
+function withAhead({ data, total, readAt }: HistoryList, favorites: Conversation[]): HistoryList {
+  const last = data.at(-1)
+  const older = last ? favorites.filter((favorite) => isBehind(favorite, last)) : []
+  return { data: data.concat(older), total, readAt, ahead: older.length }
+}
+
+/** What was read in a row, and the favorites ahead of it. */
+function parted({ data, ahead = 0 }: HistoryList): [Conversation[], Conversation[]] {
+  const end = data.length - ahead
+  return [data.slice(0, end), data.slice(end)]
 }
 
 /** Those known that follow the newest. None where the two do not touch: others may be between them. */

@@ -3,7 +3,7 @@ import { m } from '~/paraglide/messages'
 import { isComposing } from '~/ui/composing.ts'
 import { toast } from '~/ui/toast.ts'
 
-export interface RenameFieldProps {
+interface RenameFieldProps {
   title: string
   /** Called with a title that is not empty; it may be the same. */
   onSave: (title: string) => void

@@ -1,11 +1,12 @@
+import type { Conversation } from '~/contract/conversations.ts'
 import { m } from '~/paraglide/messages'
 import { Spinner } from '~/ui/spinner.tsx'
 import { useLiveAnswers } from '../live-answers.ts'
 import { useUnread } from '../unread.ts'
 
 /** Shows that an answer is being written in a conversation, or that one ended there while the reader was elsewhere. */
-export function RowMark({ id }: { id: number }) {
-  const writing = useLiveAnswers().has(id)
+export function RowMark({ conversation: { id, running = false } }: { conversation: Conversation }) {
+  const writing = useLiveAnswers().has(id) || running
   const unread = useUnread().has(id)
   if (writing) {
     return (

@@ -2,9 +2,9 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { Link } from '@tanstack/react-router'
 import type { ConversationHit, MarkedText } from '~/contract/conversations.ts'
 import { m } from '~/paraglide/messages'
-import { ErrorBanner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
-import { errorMessage } from '~/web/errors/message.ts'
+import { revealAgain } from '../messages/use-reveal.ts'
+import { HistoryError } from './history-error.tsx'
 import { searchConversations } from './history.functions.ts'
 import { RowMark } from './row-mark.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -22,18 +22,9 @@ const searchQuery = (q: string) =>
   })
 
 /** The conversations that have these words, with the place where they stand. */
-export function SearchResults({ text, onNavigate }: { text: string; onNavigate: (() => void) | undefined }) {
+export default function SearchResults({ text, onNavigate }: { text: string; onNavigate: (() => void) | undefined }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(searchQuery(text))
-  if (error) {
-    return (
-      <div className="grid gap-2 p-2">
-        <ErrorBanner>{errorMessage(error)}</ErrorBanner>
-        <Button size="sm" onClick={() => refetch()}>
-          {m.try_again()}
-        </Button>
-      </div>
-    )
-  }
+  if (error) return <HistoryError error={error} onRetry={() => refetch()} />
   const first = data?.pages[0]
   if (!first) return <Skeleton />
   const hits = data.pages.flatMap((page) => page.data)
@@ -63,8 +54,9 @@ export function SearchResults({ text, onNavigate }: { text: string; onNavigate: 
   )
 }
 
+/** A conversation that was found; where a message has the words, it leads to that message. */
 const Result = ({
-  hit: { conversation, title, snippet },
+  hit: { conversation, title, snippet, entry_id },
   onNavigate,
 }: {
   hit: ConversationHit
@@ -74,14 +66,18 @@ const Result = ({
     <Link
       to="/chat/{-$conversationId}"
       params={{ conversationId: String(conversation.id) }}
-      onClick={onNavigate}
+      search={{ entry: entry_id ?? undefined }}
+      onClick={() => {
+        if (entry_id) revealAgain(entry_id)
+        onNavigate?.()
+      }}
       className="grid gap-0.5 rounded-md px-3 py-2 text-sm text-ink hover:bg-sunken focus-visible:-outline-offset-2 data-[status=active]:bg-sunken"
     >
       <span className="flex min-w-0 items-center gap-2">
         <span className="truncate">
           <Marked text={title} />
         </span>
-        <RowMark id={conversation.id} />
+        <RowMark conversation={conversation} />
       </span>
       {snippet && (
         <span className="line-clamp-2 text-xs text-muted">

@@ -10,7 +10,6 @@ export function useRowActions() {
   const queryClient = useQueryClient()
   const [renaming, setRenaming] = useState<number | null>(null)
   const [deleting, setDeleting] = useState<Conversation | null>(null)
-  const [menu, setMenu] = useState<{ conversation: Conversation; anchor: Element; open: boolean } | null>(null)
 
   const actions = useMemo(() => {
     const change = (conversation: Conversation, change: { title: string } | { favorite: boolean }) =>
@@ -25,7 +24,6 @@ export function useRowActions() {
         if (title !== conversation.title) void change(conversation, { title })
       },
       onDelete: setDeleting,
-      onMenu: (conversation: Conversation, anchor: Element) => setMenu({ conversation, anchor, open: true }),
     }
   }, [queryClient])
 
@@ -34,9 +32,5 @@ export function useRowActions() {
     renaming,
     deleting,
     endDeleting: () => setDeleting(null),
-    menu,
-    closeMenu: () => setMenu(menu && { ...menu, open: false }),
   }
 }
-
-export type ListActions = ReturnType<typeof useRowActions>['actions']

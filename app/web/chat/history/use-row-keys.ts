@@ -1,9 +1,8 @@
-import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
-import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useMemo, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { conversationAt, countRows, nearestRow, type PlacedGroup, rowOf } from './rows.ts'
 
-export interface RowKeysOptions {
+interface RowKeysOptions {
   scroller: RefObject<HTMLElement | null>
   /** The conversation that is shown: where the Tab key enters the list first. */
   open: number | null
@@ -22,14 +21,10 @@ export function useRowKeys(groups: readonly PlacedGroup[], { scroller, open, hei
     [groups, focused, open],
   )
 
-  const withCurrent = useCallback(
-    (range: Range) => {
-      const rows = defaultRangeExtractor(range)
-      if (current >= range.count || rows.includes(current)) return rows
-      return current < (rows[0] ?? 0) ? [current, ...rows] : [...rows, current]
-    },
-    [current],
-  )
+  const withCurrent = (rows: number[]) => {
+    if (current >= countRows(groups) || rows.includes(current)) return rows
+    return current < (rows[0] ?? 0) ? [current, ...rows] : [...rows, current]
+  }
 
   const focusRow = (row: number) => {
     const conversation = conversationAt(groups, row)

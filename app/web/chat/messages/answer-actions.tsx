@@ -10,7 +10,7 @@ import type { AnswerMessage } from './messages.ts'
 import { quietActions } from './quiet-actions.ts'
 import { useAskAgain } from './use-ask-again.ts'
 
-export interface AnswerActionsProps {
+interface AnswerActionsProps {
   message: AnswerMessage
   last: boolean
   /** How many sources it has. */

@@ -6,7 +6,7 @@ import { classes } from '~/ui/classes.ts'
 import { codeMessage } from '~/web/errors/message.ts'
 import { useAskAgain } from './use-ask-again.ts'
 
-export interface AnswerEndProps {
+interface AnswerEndProps {
   status: AnswerStatus
   errorCode: string | null
   last: boolean

@@ -18,7 +18,7 @@ const AnswerText = lazy(persistent(() => import('../answer-text.tsx')))
 /** No conversation has it. */
 const none = 0
 
-export interface AnswerProps {
+interface AnswerProps {
   message: AnswerMessage
   last: boolean
   /** The conversation, under which the live answer is kept. */

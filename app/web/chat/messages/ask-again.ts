@@ -7,7 +7,7 @@ import { liveAnswer } from '../live-answers.ts'
 import { entriesQuery } from '../queries.ts'
 import { askQuestion } from '../run-answer.ts'
 
-export interface AskAgainOptions {
+interface AskAgainOptions {
   queryClient: QueryClient
   conversationId: number
   /** Another text in the last question's place. */

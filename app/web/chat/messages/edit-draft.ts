@@ -1,10 +1,11 @@
 import { useState, useSyncExternalStore } from 'react'
+import { createListeners } from '~/ui/listeners.ts'
 
 /** Begins as the composer's drafts do, so that logging out removes it with them. */
 const keyOf = (questionId: number) => `draft:edit:${questionId}`
 
 const edits = new Map<number, string>()
-const listeners = new Set<() => void>()
+const changes = createListeners()
 
 /**
  * The new text of a question that is being edited; null while it is not. It survives a reload, a failed send, and the way
@@ -13,7 +14,7 @@ const listeners = new Set<() => void>()
 export function useEditDraft(questionId: number | null) {
   const [closed, setClosed] = useState(false)
   const kept = useSyncExternalStore(
-    subscribe,
+    changes.subscribe,
     () => read(questionId),
     () => null,
   )
@@ -43,10 +44,5 @@ function keep(questionId: number, text: string | null) {
   }
   if (text === null) edits.delete(questionId)
   else edits.set(questionId, text)
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  changes.tell()
 }

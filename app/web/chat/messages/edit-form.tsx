@@ -4,7 +4,7 @@ import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
 import { isComposing } from '~/ui/composing.ts'
 
-export interface EditFormProps {
+interface EditFormProps {
   text: string
   onText: (text: string) => void
   onSubmit: () => void

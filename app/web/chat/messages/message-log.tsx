@@ -7,15 +7,17 @@ import { MessageWindow, wholeUpTo } from './message-window.tsx'
 import type { Message } from './messages.ts'
 import { Question } from './question.tsx'
 
-export interface MessageLogProps {
+interface MessageLogProps {
   conversation: LiveKey
   messages: readonly Message[]
+  /** The index of the message that the address names; -1 for none. */
+  revealed: number
   /** An answer is being written: what is read aloud waits for its end. */
   busy: boolean
 }
 
 /** The messages of a conversation, the last one last. */
-export function MessageLog({ conversation, messages, busy }: MessageLogProps) {
+export function MessageLog({ conversation, messages, revealed, busy }: MessageLogProps) {
   const estimate = useCallback((index: number) => estimateHeight(messages[index]!), [messages])
   const lastQuestion = messages.findLastIndex(({ type }) => type === 'question')
   return (
@@ -26,7 +28,7 @@ export function MessageLog({ conversation, messages, busy }: MessageLogProps) {
       // Where scrolling brings messages in, they are no news; the announcer says when an answer is there.
       aria-live={messages.length > wholeUpTo ? 'off' : undefined}
     >
-      <MessageWindow count={messages.length} estimate={estimate}>
+      <MessageWindow count={messages.length} estimate={estimate} revealed={revealed}>
         {(index) => {
           const message = messages[index]!
           return message.type === 'question' ? (

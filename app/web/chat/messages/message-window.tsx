@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, type ReactNode, useCallback, useRef } from 'react'
+import { classes } from '~/ui/classes.ts'
 
 /** Up to so many messages are all in the page: searching in it, selecting and reading aloud then find everything. */
 export const wholeUpTo = 60
@@ -23,10 +24,16 @@ const keepsPlace = typeof CSS !== 'undefined' && CSS.supports('overflow-anchor',
  */
 const actualHeight = '**:[content-visibility:visible]'
 
-export interface MessageWindowProps {
+/** `data-revealed` is set for a moment (`use-reveal.ts`). */
+const row =
+  'scroll-mt-6 rounded-md outline-2 outline-offset-8 outline-transparent transition-[outline-color] duration-700 data-revealed:outline-accent/50'
+
+interface MessageWindowProps {
   count: number
   /** A message's height in pixels, guessed before it is drawn. */
   estimate: (index: number) => number
+  /** The index of a message that is drawn in any case, to be brought into view; -1 for none. */
+  revealed: number
   children: (index: number) => ReactNode
 }
 
@@ -35,10 +42,10 @@ export interface MessageWindowProps {
  * the box that scrolls. They lie in the normal flow, between gaps as high as what is left out: a message that grows moves
  * what is below it at once, without being measured first, and the browser keeps the reader at the same words.
  */
-export function MessageWindow({ count, estimate, children }: MessageWindowProps) {
+export function MessageWindow({ count, estimate, revealed, children }: MessageWindowProps) {
   const list = useRef<HTMLDivElement>(null)
   const focused = useRef<number>(undefined)
-  const rangeExtractor = useCallback((range: Range) => shown(range, focused.current), [])
+  const rangeExtractor = useCallback((range: Range) => shown(range, [focused.current, revealed]), [revealed])
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed on or memoised
   const virtualizer = useVirtualizer({
     count,
@@ -48,7 +55,8 @@ export function MessageWindow({ count, estimate, children }: MessageWindowProps)
     overscan,
     rangeExtractor,
     initialRect: assumed,
-    initialOffset: () => bottom(count, estimate),
+    initialOffset: () =>
+      revealed === -1 ? Math.max(0, heightOf(count, estimate) - assumed.height) : heightOf(revealed, estimate),
     // A message keeps its place among the others when it is stored, or replaced by another try.
     getItemKey: (index) => index,
     ...(keepsPlace && { scrollToFn: () => {} }),
@@ -67,7 +75,7 @@ export function MessageWindow({ count, estimate, children }: MessageWindowProps)
           ref={virtualizer.measureElement}
           onFocus={() => (focused.current = item.index)}
           onBlur={() => (focused.current = undefined)}
-          className={whole || item.index === count - 1 ? undefined : actualHeight}
+          className={classes(row, !whole && item.index !== count - 1 && actualHeight)}
         >
           {children(item.index)}
         </div>
@@ -85,17 +93,18 @@ export function MessageWindow({ count, estimate, children }: MessageWindowProps)
 /** The room of messages that are left out. It is nothing to hold the reader's place by: its edges move as they are drawn. */
 const Gap = ({ height }: { height: number }) => <div className="shrink-0 [overflow-anchor:none]" style={{ height }} />
 
-/** What is near the reader, what has the focus, and the last question and answer: where the writing goes on. */
-function shown(range: Range, focused: number | undefined): number[] {
+/** What is near the reader, what else is `wanted`, and the last question and answer: where the writing goes on. */
+function shown(range: Range, wanted: (number | undefined)[]): number[] {
   const { count } = range
   if (count <= wholeUpTo) return Array.from({ length: count }, (_, index) => index)
   const indexes = new Set([...defaultRangeExtractor(range), count - 2, count - 1])
-  if (focused !== undefined && focused < count) indexes.add(focused)
+  for (const index of wanted) if (index !== undefined && index >= 0 && index < count) indexes.add(index)
   return [...indexes].toSorted((one, other) => one - other)
 }
 
-function bottom(count: number, estimate: (index: number) => number): number {
+/** The first `count` messages, with the space above them, in pixels. */
+function heightOf(count: number, estimate: (index: number) => number): number {
   let height = paddingStart
   for (let index = 0; index < count; index++) height += estimate(index)
-  return Math.max(0, height - assumed.height)
+  return height
 }

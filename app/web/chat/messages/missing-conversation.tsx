@@ -3,7 +3,7 @@ import { MessageSquareOff } from 'lucide-react'
 import { m } from '~/paraglide/messages'
 
 /** In place of a conversation that was deleted, or that is somebody else's: nobody is told which. */
-export const MissingConversation = () => (
+const MissingConversation = () => (
   <section role="alert" className="mx-auto flex h-full max-w-sm flex-col items-center justify-center p-6 text-center">
     <MessageSquareOff aria-hidden className="size-8 text-faint" strokeWidth={1.5} />
     <h1 className="mt-4 text-lg font-semibold">{m.conversation_missing()}</h1>
@@ -17,3 +17,5 @@ export const MissingConversation = () => (
     </Link>
   </section>
 )
+
+export default MissingConversation

@@ -12,7 +12,7 @@ import { LongText } from './long-text.tsx'
 import { type QuestionMessage } from './messages.ts'
 import { quietActions } from './quiet-actions.ts'
 
-export interface QuestionProps {
+interface QuestionProps {
   message: QuestionMessage
   /** Only the last question can be asked anew at its place. */
   last: boolean

@@ -3,7 +3,7 @@ import type { Entry, Feedback } from '~/contract/conversations.ts'
 import { setFeedback } from '../chat.functions.ts'
 import { entriesQuery } from '../queries.ts'
 
-export interface Rating {
+interface Rating {
   conversationId: number
   answerId: number
   feedback: Feedback

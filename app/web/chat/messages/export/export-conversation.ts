@@ -9,7 +9,7 @@ import { saveText } from './save-text.ts'
 
 export type ExportFormat = 'markdown' | 'json'
 
-export interface ExportedConversation {
+interface ExportedConversation {
   id: number
   title: string
   entries: readonly Entry[]

@@ -4,7 +4,7 @@ import { m } from '~/paraglide/messages'
 import { formatDay } from '~/ui/day.tsx'
 import { citationsOf, pieces, type Source } from '../../citations.ts'
 
-export interface MarkdownOptions {
+interface MarkdownOptions {
   title: string
   entries: readonly Entry[]
   /** The language of its headings and dates. */

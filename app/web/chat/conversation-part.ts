@@ -1,0 +1,15 @@
+import { persistent } from '~/ui/persistent-import.ts'
+import { preloadable } from '~/ui/preloadable.tsx'
+
+/** A conversation with its messages, of which a new one has none yet: it is there without their code. */
+export const ShownConversation = preloadable(persistent(() => import('./shown-conversation.tsx')))
+
+/** What asks questions and reads answers. */
+export const loadRunAnswer = () => import('./run-answer.ts')
+
+/** Loads what asks a question and shows its answer, so that the first one finds it there. */
+export function preloadAnswers() {
+  void ShownConversation.preload()
+  loadRunAnswer().catch(() => {})
+  import('./answer-text.tsx').catch(() => {})
+}

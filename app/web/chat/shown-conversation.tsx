@@ -1,0 +1,55 @@
+import { type ReactNode, useMemo } from 'react'
+import type { Entry } from '~/contract/conversations.ts'
+import type { Choice } from './composer/use-choice.ts'
+import { Conversation } from './conversation.tsx'
+import type { LiveHead } from './live-answers.ts'
+import { MessageActionsProvider } from './messages/actions.ts'
+import { ConversationHeader } from './messages/conversation-header.tsx'
+import { messagesOf } from './messages/messages.ts'
+import { useMessageActions } from './messages/use-message-actions.ts'
+
+interface ShownConversationProps {
+  /** `null` is a new one, whose first question has just been asked. */
+  conversationId: number | null
+  /** None as long as they load. */
+  entries: readonly Entry[] | undefined
+  live: LiveHead | undefined
+  /** The entry to bring into view. */
+  entry: number | undefined
+  error: Error | null
+  choice: Choice
+  /** What shows while there are no messages. */
+  empty: ReactNode
+}
+
+/** A conversation with its title, its messages, and what can be done with them. */
+export default function ShownConversation({
+  conversationId,
+  entries,
+  live,
+  entry,
+  error,
+  choice,
+  empty,
+}: ShownConversationProps) {
+  const key = conversationId ?? 'new'
+  const messages = useMemo(() => messagesOf(entries ?? [], live), [entries, live])
+  const actions = useMessageActions(conversationId, choice)
+  return (
+    <>
+      {conversationId !== null && <ConversationHeader conversationId={conversationId} />}
+      <MessageActionsProvider value={actions}>
+        <Conversation
+          key={key}
+          conversation={key}
+          messages={messages}
+          live={live}
+          entry={entry}
+          loading={conversationId !== null && !entries && !live && !error}
+          error={error}
+          empty={empty}
+        />
+      </MessageActionsProvider>
+    </>
+  )
+}
