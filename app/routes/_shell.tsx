@@ -1,6 +1,5 @@
 import { createFileRoute, Outlet, useNavigate } from '@tanstack/react-router'
 import { previewSearch } from '~/web/files/preview-search.ts'
-import { conversationsQuery } from '~/web/chat/queries.ts'
 import { memberPage } from '~/web/session/member-page.ts'
 
 const Shell = memberPage(() => import('~/web/shell/shell.tsx'), 'Shell')
@@ -11,6 +10,7 @@ export const Route = createFileRoute('/_shell')({
   validateSearch: previewSearch,
   loader: async ({ context }) => {
     if (context.session.state !== 'member') return
+    const { conversationsQuery } = await import('~/web/chat/queries.ts')
     const listed = context.queryClient.prefetchQuery(conversationsQuery)
     // The first page comes with its rows; in the browser the list itself shows what loads.
     if (import.meta.env.SSR) await listed

@@ -14,7 +14,7 @@ const variants = {
 
 const sizes = { sm: 'h-8 px-3 text-sm', md: 'h-10 px-4 text-[15px]' }
 
-export interface ButtonProps extends ComponentProps<'button'> {
+interface ButtonProps extends ComponentProps<'button'> {
   variant?: keyof typeof variants
   size?: keyof typeof sizes
   /** Shows a spinner and refuses clicks. */
@@ -44,7 +44,7 @@ export function Button({
   )
 }
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** What it does: read out, and shown as its tooltip. */
   label: string
   children: ReactNode

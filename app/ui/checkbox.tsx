@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'aria-label'> {
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'aria-label'> {
   label: string
   /** Some of what it stands for is checked. */
   indeterminate?: boolean

@@ -3,7 +3,7 @@ import { m } from '~/paraglide/messages'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   open: boolean
   title: string
   text: string
@@ -35,7 +35,7 @@ export function ConfirmDialog({ open, title, text, onConfirm, onClose }: Confirm
         </>
       }
     >
-      <p className="text-muted">{text}</p>
+      <p className="wrap-anywhere text-muted">{text}</p>
     </Dialog>
   )
 }

@@ -23,7 +23,9 @@ export default function DialogPopup({ open, onClose, title, width = 'wide', chil
           )}
         >
           <header className="flex items-center justify-between gap-4 py-3 pr-3 pl-5">
-            <Base.Title className="text-[15px] font-semibold">{title}</Base.Title>
+            <Base.Title className="line-clamp-2 min-w-0 text-[15px] font-semibold wrap-anywhere" title={title}>
+              {title}
+            </Base.Title>
             <IconButton label={m.close()} onClick={onClose}>
               <X aria-hidden />
             </IconButton>

@@ -1,10 +1,14 @@
 import { Upload } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { droppedFiles } from './dropped-files.ts'
 
 /** How long after a drop the page still counts as dragged over (spec, section 2, Shell). */
 const resetDelay = 100
 
-/** Takes files dropped anywhere on the page, and covers it with `label` while they are dragged over it. */
+/**
+ * Takes files dropped anywhere on the page, those in folders too, and covers it with `label` while they are dragged over
+ * it. A drop of empty folders gives no files.
+ */
 export function DropZone({ label, onDrop }: { label: string; onDrop: (files: File[]) => void }) {
   const [over, setOver] = useState(false)
   const take = useEffectEvent(onDrop)
@@ -28,8 +32,7 @@ export function DropZone({ label, onDrop }: { label: string; onDrop: (files: Fil
       event.preventDefault()
       depth = 0
       setTimeout(() => setOver(false), resetDelay)
-      const files = filesOf(event)
-      if (files.length > 0) take(files)
+      if (event.dataTransfer) void droppedFiles(event.dataTransfer).then(take)
     }
     const listening = new AbortController()
     const { signal } = listening
@@ -52,10 +55,3 @@ export function DropZone({ label, onDrop }: { label: string; onDrop: (files: Fil
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
-
-/** The dropped files; a folder comes as a file that cannot be read. */
-const filesOf = ({ dataTransfer }: DragEvent) =>
-  [...(dataTransfer?.items ?? [])].flatMap((item) => {
-    const file = item.webkitGetAsEntry()?.isDirectory ? null : item.getAsFile()
-    return file ? [file] : []
-  })

@@ -4,16 +4,19 @@ import { lazyPopup } from './lazy-popup.tsx'
 export interface MenuItem {
   label: string
   icon: ReactNode
+  /** Whether it is on, for an item that turns something on and off. */
+  checked?: boolean
   onSelect: () => void
 }
 
-export interface MenuProps {
+interface MenuProps {
   /** What it is a menu of; read out. */
   label: string
   /** The groups of its items, with a line between them. */
   groups: MenuItem[][]
   /** What stands above the items. */
   header?: ReactNode
+  tabIndex?: 0 | -1
   /** The button's style and content. */
   className: string
   children: ReactNode
@@ -23,7 +26,7 @@ const load = () => import('./menu-popup.tsx')
 const MenuPopup = lazyPopup(load)
 
 /** A button with a menu behind it. The menu is loaded when someone reaches for it. */
-export function Menu({ label, groups, header, className, children }: MenuProps) {
+export function Menu({ label, groups, header, tabIndex, className, children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   // A press on the button of an open menu closes it as a press outside; the click that follows must not open it again.
@@ -44,6 +47,7 @@ export function Menu({ label, groups, header, className, children }: MenuProps) 
       <button
         ref={button}
         type="button"
+        tabIndex={tabIndex}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}

@@ -1,5 +1,5 @@
 /** A numbered page, or a gap between two. */
-export type PageSlot = number | 'gap'
+type PageSlot = number | 'gap'
 
 const mostSlots = 7
 

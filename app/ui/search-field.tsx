@@ -7,7 +7,7 @@ import { isComposing } from './composing.ts'
 /** Spec, section 2, 'Shared table behaviour'. */
 const debounce = 600
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   label: string
   /** What is searched for now. */
   value: string

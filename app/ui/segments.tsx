@@ -1,4 +1,4 @@
-export interface SegmentsProps<Value extends string> {
+interface SegmentsProps<Value extends string> {
   label: string
   value: Value
   options: { value: Value; label: string }[]

@@ -6,12 +6,15 @@ import { classes } from './classes.ts'
 import { Pager } from './pager.tsx'
 import { TableError, TableNote, TableSkeleton } from './table-notes.tsx'
 import type { Selection } from './table-selection.ts'
+import { ariaSort, type Sort, SortButton } from './table-sort.tsx'
 
 interface ColumnMeta {
   /** Takes the width that the others leave, and cuts off what does not fit. One column of a table. */
   fill?: boolean
   /** For the column's header and cells: at which width of the table it is hidden (`@max-2xl:hidden`), how it is aligned. */
   className?: string
+  /** The name under which rows are sorted by this column, where the table's `sort` lets them be. */
+  sort?: string
 }
 
 const features = tableFeatures({ rowSelectionFeature, columnMeta: {} as ColumnMeta })
@@ -33,6 +36,8 @@ export interface TableProps<Row extends object> {
   onRetry: () => void
   /** Rows can be selected where this is given: those that `canSelect` says, each under its name. */
   selection?: Selection<Row> & { canSelect: (row: Row) => boolean; nameOf: (row: Row) => string }
+  /** Rows can be sorted where this is given, by the columns that have a name for it; the list has to come sorted. */
+  sort?: Sort & { onSort: (sort: Sort) => void }
 }
 
 const noRows: never[] = []
@@ -50,6 +55,7 @@ export function Table<Row extends object>({
   error,
   onRetry,
   selection,
+  sort,
 }: TableProps<Row>) {
   const rows = list?.data ?? noRows
   const table = useTable({
@@ -88,11 +94,27 @@ export function Table<Row extends object>({
                   )}
                 </th>
               )}
-              {table.getFlatHeaders().map((header) => (
-                <th key={header.id} scope="col" className={classes(head, metaOf(header).className)}>
-                  {flexRender(header.column.columnDef.header, header.getContext())}
-                </th>
-              ))}
+              {table.getFlatHeaders().map((header) => {
+                const { className, sort: name } = metaOf(header)
+                const label = flexRender(header.column.columnDef.header, header.getContext())
+                const sorts = sort && name !== undefined
+                return (
+                  <th
+                    key={header.id}
+                    scope="col"
+                    aria-sort={sorts ? ariaSort(sort, name) : undefined}
+                    className={classes(head, className)}
+                  >
+                    {sorts ? (
+                      <SortButton sort={sort} name={name}>
+                        {label}
+                      </SortButton>
+                    ) : (
+                      label
+                    )}
+                  </th>
+                )
+              })}
             </tr>
           </thead>
           <tbody className={classes('transition-opacity', stale && 'opacity-50')}>
@@ -142,8 +164,9 @@ const head =
   'sticky top-0 z-10 h-10 border-b border-line bg-surface px-3 text-left text-[13px] font-medium whitespace-nowrap text-muted first:pl-4 last:pr-4 md:first:pl-6 md:last:pr-6'
 const body = 'h-13 border-b border-line px-3 py-2 first:pl-4 last:pr-4 md:first:pl-6 md:last:pr-6'
 const select = 'w-0 pr-0!'
-// A cell of no width of its own, in a column of all the width there is, cuts its content off instead of growing.
-const fill = 'w-full max-w-0'
+// A cell of no width of its own, in a column of all the width there is, cuts its content off instead of growing. Where the
+// others leave less than can be read, the table scrolls.
+const fill = 'w-full max-w-0 min-w-48'
 
 /** The numbers of the first and the last row listed; a page beyond the end lists none. */
 const shownOf = ({ data, total, page, page_size }: NonNullable<TableProps<object>['list']>) => {

@@ -1,12 +1,14 @@
+import { createListeners } from './listeners.ts'
+
 /** A short notice. */
-export interface Notice {
+interface Notice {
   kind: 'success' | 'error'
   text: string
 }
 
 let waiting: Notice[] = []
 let any = false
-const listeners = new Set<() => void>()
+const notices = createListeners()
 
 /** Shows a short notice (spec, section 9): 2 s for a success, 4 s for an error. */
 export const toast = {
@@ -24,15 +26,11 @@ export function takeNotices(): Notice[] {
 /** Whether there was ever a notice. */
 export const wereNotices = () => any
 
-export function onNotice(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+/** Calls `listener` with each notice. */
+export const onNotice = notices.subscribe
 
 function add(notice: Notice) {
   waiting.push(notice)
   any = true
-  for (const listener of listeners) listener()
+  notices.tell()
 }

@@ -1,16 +1,17 @@
 import { createMiddleware } from '@tanstack/react-start'
-import { getCookie, getRequest } from '@tanstack/react-start/server'
+import { getCookie, getRequest, setResponseStatus } from '@tanstack/react-start/server'
 import { createClient } from '~/contract/client.ts'
-import { bearerHeaders } from '~/web/session/bearer.ts'
+import { ApiError } from '~/contract/errors.ts'
+import { bearerHeaders, fetchRenewing } from '~/web/session/bearer.ts'
 import { sessionCookieName } from '~/web/session/cookie.ts'
 import { noticeRefusal } from '~/web/session/refusals.ts'
 
 /**
  * Gives a server function `context.api`, the contract's client in the caller's name: by the bearer token that the browser
- * attaches, else by the session cookie (a first page view, or a tab that has no Firebase user of its own).
+ * attaches, else by the session cookie (a first page view, or a tab that has not started Firebase).
  */
 export const withApi = createMiddleware({ type: 'function' })
-  .client(async ({ next }) => next({ headers: await bearerHeaders() }).catch(noticeRefusal))
+  .client(async ({ next }) => next({ headers: await bearerHeaders(), fetch: fetchRenewing }).catch(noticeRefusal))
   .server(async ({ next, context, signal }) => {
     const { headers, url } = getRequest()
     const token = headers.get('authorization')?.replace(/^bearer /i, '') ?? getCookie(sessionCookieName(url))
@@ -21,8 +22,14 @@ export const withApi = createMiddleware({ type: 'function' })
       ...(token && { token }),
       headers: passedOn(headers),
     })
-    return next({ context: { api } })
+    return next({ context: { api } }).catch(tellRefusal)
   })
+
+/** Refused callers are told by the status too, which `fetchRenewing` looks for. */
+function tellRefusal(error: unknown): never {
+  if (error instanceof ApiError && error.code === 'invalid_credentials') setResponseStatus(error.status)
+  throw error
+}
 
 /** The headers of the browser's call that mean something to the provider. */
 const passedOn = (headers: Headers) =>

@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import { getLocale, overwriteGetLocale, setLocale } from '~/paraglide/runtime'
+import { createListeners } from '~/ui/listeners.ts'
 
 export type Locale = ReturnType<typeof getLocale>
 
-const listeners = new Set<() => void>()
+const changes = createListeners()
 
 /** The page's language; a component that uses it is drawn again when it changes. */
 export const useLanguage = () =>
   useSyncExternalStore(
-    subscribe,
+    changes.subscribe,
     () => getLocale(),
     () => getLocale(),
   )
@@ -21,10 +22,5 @@ export function changeLanguage(locale: Locale) {
   void setLocale(locale, { reload: false })
   overwriteGetLocale(() => locale)
   document.documentElement.lang = locale
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  changes.tell()
 }

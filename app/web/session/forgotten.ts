@@ -1,11 +1,8 @@
-const listeners = new Set<() => void>()
+import { createListeners } from '~/ui/listeners.ts'
 
-/** Calls `forget` when the member logs out in this tab or another: what the tab keeps of them has to go. */
-export function onForgotten(forget: () => void): () => void {
-  listeners.add(forget)
-  return () => void listeners.delete(forget)
-}
+const { subscribe, tell } = createListeners()
 
-export function forgetMember() {
-  for (const forget of listeners) forget()
-}
+/** Calls a listener when the member logs out in this tab or another: what the tab keeps of them has to go. */
+export const onForgotten = subscribe
+
+export const forgetMember = tell

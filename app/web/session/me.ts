@@ -1,8 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import type { Me } from '~/contract/users.ts'
 import { sessionQuery } from './queries.ts'
-import type { SignInSettings } from './settings.ts'
 
 /** The signed-in member. Only inside the gate. */
 export function useMe(): Me {
@@ -10,7 +8,3 @@ export function useMe(): Me {
   if (data.state !== 'member') throw new Error('User is not set')
   return data.me
 }
-
-const root = getRouteApi('__root__')
-
-export const useSignInSettings = (): SignInSettings => root.useLoaderData()

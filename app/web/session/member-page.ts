@@ -18,4 +18,4 @@ export function memberPage<Module extends Record<string, unknown>, Name extends 
 }
 
 /** The page's `data-session` says what the server, and later the gate, decided. */
-const isMember = () => import.meta.env.SSR || document.documentElement.dataset.session === 'member'
+export const isMember = () => import.meta.env.SSR || document.documentElement.dataset.session === 'member'

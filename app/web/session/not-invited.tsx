@@ -3,10 +3,9 @@ import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
 import { GateFrame } from './gate-frame.tsx'
 import { logOut } from './session.ts'
-import type { SignInSettings } from './settings.ts'
 
 /** Signed in, but nobody invited this account: says so, and lets it go. */
-export function NotInvited({ settings }: { settings: SignInSettings }) {
+export default function NotInvited() {
   return (
     <GateFrame>
       <div className="grid justify-items-center gap-3 py-2 text-center">
@@ -16,7 +15,7 @@ export function NotInvited({ settings }: { settings: SignInSettings }) {
         <h1 className="text-lg font-semibold text-balance">{m.error_user_not_invited()}</h1>
         <p className="text-sm text-muted">{m.not_invited_hint_anonymous()}</p>
       </div>
-      <Button className="h-11 w-full" onClick={() => logOut(settings)}>
+      <Button className="h-11 w-full" onClick={() => logOut()}>
         {m.sign_out()}
       </Button>
     </GateFrame>

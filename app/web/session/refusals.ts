@@ -1,15 +1,13 @@
 import { ApiError } from '~/contract/errors.ts'
+import { createListeners } from '~/ui/listeners.ts'
 
-const listeners = new Set<() => void>()
+const refusals = createListeners()
 
 /** Calls `listener` whenever the server no longer accepts who is calling; gives what ends that. */
-export function onRefused(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onRefused = refusals.subscribe
 
 /** Passes a call's failure on, and tells the listeners if it was `invalid_credentials` (spec, section 8: 401). */
 export function noticeRefusal(error: unknown): never {
-  if (error instanceof ApiError && error.code === 'invalid_credentials') for (const listener of listeners) listener()
+  if (error instanceof ApiError && error.code === 'invalid_credentials') refusals.tell()
   throw error
 }

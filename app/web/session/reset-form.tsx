@@ -2,9 +2,9 @@ import { ArrowLeft, MailCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
-import { TextField } from '~/ui/text-field.tsx'
+import { EmailField } from './email-field.tsx'
 
-export interface ResetFormProps {
+interface ResetFormProps {
   email: string
   onEmail: (email: string) => void
   /** Sends the mail; gives whether that worked. */
@@ -13,7 +13,7 @@ export interface ResetFormProps {
 }
 
 /** Asks for the reset mail, and says so once it is sent. */
-export function ResetForm({ email, onEmail, onSubmit, onBack }: ResetFormProps) {
+export default function ResetForm({ email, onEmail, onSubmit, onBack }: ResetFormProps) {
   const [checked, setChecked] = useState(false)
   const [sent, setSent] = useState(false)
 
@@ -40,16 +40,7 @@ export function ResetForm({ email, onEmail, onSubmit, onBack }: ResetFormProps) 
             <p className="mt-1 text-sm text-muted">{m.reset_subtitle()}</p>
           </header>
           <form noValidate onSubmit={submit} className="grid gap-4">
-            <TextField
-              label={m.sign_in_email()}
-              type="email"
-              name="email"
-              autoComplete="username"
-              autoFocus
-              value={email}
-              onChange={(event) => onEmail(event.target.value)}
-              error={checked && !email.trim() ? m.sign_in_email_required() : undefined}
-            />
+            <EmailField email={email} onEmail={onEmail} checked={checked} />
             <Button type="submit" variant="primary" className="h-11 w-full">
               {m.reset_submit()}
             </Button>

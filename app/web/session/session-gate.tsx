@@ -2,18 +2,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { m } from '~/paraglide/messages'
+import { onFirstInput } from '~/ui/first-input.ts'
 import { Loader } from '~/ui/loader.tsx'
 import { toast } from '~/ui/toast.ts'
 import { LoadError } from '~/web/errors/load-error.tsx'
-import { NotInvited } from './not-invited.tsx'
+import { setTokenSourceStart } from './bearer.ts'
 import { sessionQuery } from './queries.ts'
 import { onRefused } from './refusals.ts'
 import { expireSession, leaveProduct, openSignIn, resolveSession } from './session.ts'
 import type { SignInSettings } from './settings.ts'
-import { joinTabs } from './tabs.ts'
+import { adoptUser, joinTabs } from './tabs.ts'
 
-/** Members never need it. */
+/** Members never need them. */
 const SignInPage = lazy(() => import('./sign-in-page.tsx'))
+const NotInvited = lazy(() => import('./not-invited.tsx'))
 
 /** Shows the product to members and the way in to everyone else; a loader until the browser has decided who this is. */
 export function SessionGate({ settings, children }: { settings: SignInSettings; children: ReactNode }) {
@@ -21,45 +23,67 @@ export function SessionGate({ settings, children }: { settings: SignInSettings; 
   const state = session?.state ?? 'unknown'
   const failure = useDecision(state, settings)
 
+  useTabs()
+  useRenewal(state, settings)
+
   if (failure) return <LoadError error={failure.error} reset={failure.retry} />
   if (state === 'unknown') return <Loader />
   if (state === 'member') return children
-  if (state === 'not_invited') return <NotInvited settings={settings} />
   return (
     <Suspense fallback={<Loader />}>
-      <SignInPage settings={settings} />
+      {state === 'not_invited' ? <NotInvited /> : <SignInPage settings={settings} />}
     </Suspense>
   )
 }
 
-/** Starts Firebase in every tab, and lets it decide where the server could not. */
-function useDecision(state: string, settings: SignInSettings) {
+/** Leaves with the other tabs, and where the server no longer accepts the session. */
+function useTabs() {
   const queryClient = useQueryClient()
-  const router = useRouter()
-  const [error, setError] = useState<Error>()
 
-  useEffect(() => joinTabs(() => void leaveProduct(settings)), [settings])
+  useEffect(() => joinTabs(() => void leaveProduct()), [])
 
   useEffect(
     () =>
       onRefused(() => {
         toast.error(m.signed_out_notice())
-        void expireSession(queryClient, settings)
+        void expireSession(queryClient)
       }),
-    [queryClient, settings],
+    [queryClient],
   )
+}
+
+/**
+ * Keeps a member's session going. Firebase renews the token: it is started when somebody begins to use the page, or when the
+ * server no longer takes the cookie, whichever comes first; until then the cookie is as good. Another tab's user is taken
+ * over at once, since that tab may be closed.
+ */
+function useRenewal(state: string, settings: SignInSettings) {
+  useEffect(() => {
+    if (state !== 'member') return
+    const start = () => openSignIn(settings)
+    setTokenSourceStart(start)
+    void adoptUser()
+    // A member whose Firebase does not load works on with the session cookie.
+    return onFirstInput(() => start().catch(() => {}))
+  }, [state, settings])
+}
+
+/** Lets the browser decide where the server could not. */
+function useDecision(state: string, settings: SignInSettings) {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const [error, setError] = useState<Error>()
 
   useEffect(() => {
+    if (state !== 'unknown' || error) return
     const decide = async () => {
-      if (state !== 'unknown') return void (await openSignIn(settings))
-      // Most likely what comes next; it loads beside Firebase.
+      // Most likely what comes next.
       void import('./sign-in-page.tsx')
       const { state: decided } = await resolveSession(queryClient, settings)
       if (decided === 'member') await router.invalidate()
     }
-    // A member whose Firebase does not load works on with the session cookie.
-    decide().catch((cause: Error) => state === 'unknown' && setError(cause))
-  }, [state, settings, queryClient, router])
+    decide().catch(setError)
+  }, [state, error, settings, queryClient, router])
 
   return error && { error, retry: () => setError(undefined) }
 }

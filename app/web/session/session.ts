@@ -5,7 +5,7 @@ import { forgetMember } from './forgotten.ts'
 import { sessionQuery } from './queries.ts'
 import { endSession, getSession, type Session } from './session.functions.ts'
 import type { SignInSettings } from './settings.ts'
-import { adoptUser, tellTabsSignedOut } from './tabs.ts'
+import { adoptUser, dropUser, tellTabsSignedOut } from './tabs.ts'
 
 let starting: Promise<SignIn> | undefined
 
@@ -26,12 +26,12 @@ async function start(settings: SignInSettings): Promise<SignIn> {
 }
 
 /**
- * Decides an `unknown` session by what Firebase keeps in this browser. A token older than five minutes is not synced by
- * the SDK itself, so it is handed to `/session` here.
+ * Decides an `unknown` session by what Firebase keeps in this browser; it is not started where it keeps nothing. A token
+ * older than five minutes is not synced by the SDK itself, so it is handed to `/session` here.
  */
 export async function resolveSession(queryClient: QueryClient, settings: SignInSettings): Promise<Session> {
-  const signIn = await openSignIn(settings)
-  const token = await signIn.token()
+  const known = starting !== undefined || (await adoptUser())
+  const token = known ? await (await openSignIn(settings)).token() : null
   if (token) await fetch('/session', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
   const session = token ? await getSession() : undefined
   const decided: Session = session && session.state !== 'unknown' ? session : { state: 'signed_out' }
@@ -40,25 +40,28 @@ export async function resolveSession(queryClient: QueryClient, settings: SignInS
 }
 
 /** Logs out in this tab and all others, forgets everything that was loaded, and reloads (spec, section 4). */
-export async function logOut(settings: SignInSettings) {
+export async function logOut() {
   tellTabsSignedOut()
-  await leaveProduct(settings)
+  await leaveProduct()
 }
 
 /** What logging out means in one tab; the others do the same when they hear of it. */
-export async function leaveProduct(settings: SignInSettings) {
-  await leave(settings)
+export async function leaveProduct() {
+  await leave()
   forgetMember()
   location.assign('/chat')
 }
 
 /** Ends a session that the server no longer accepts: back to the sign-in form, in place, with all that was typed kept. */
-export async function expireSession(queryClient: QueryClient, settings: SignInSettings) {
-  await leave(settings)
+export async function expireSession(queryClient: QueryClient) {
+  await leave()
   queryClient.setQueryData<Session>(sessionQuery.queryKey, { state: 'signed_out' })
 }
 
-async function leave(settings: SignInSettings) {
-  const signIn = await openSignIn(settings).catch(() => undefined)
-  await Promise.allSettled([endSession(), signIn?.signOut()])
+async function leave() {
+  const signIn = await starting?.catch(() => undefined)
+  const signedOut = signIn?.signOut()
+  // At once, so that no other tab takes the user over; where Firebase was never started, it is all there is to do.
+  dropUser()
+  await Promise.allSettled([endSession(), signedOut])
 }

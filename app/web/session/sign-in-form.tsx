@@ -3,9 +3,10 @@ import { type FormEvent, useState } from 'react'
 import { m } from '~/paraglide/messages'
 import { Button, IconButton } from '~/ui/button.tsx'
 import { TextField } from '~/ui/text-field.tsx'
+import { EmailField } from './email-field.tsx'
 import { GoogleMark } from './google-mark.tsx'
 
-export interface SignInFormProps {
+interface SignInFormProps {
   email: string
   onEmail: (email: string) => void
   onSubmit: (password: string) => void
@@ -31,16 +32,7 @@ export function SignInForm({ email, onEmail, onSubmit, onGoogle, onForgot }: Sig
         <p className="mt-1 text-sm text-muted">{m.sign_in_subtitle()}</p>
       </header>
       <form noValidate onSubmit={submit} className="grid gap-4">
-        <TextField
-          label={m.sign_in_email()}
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoFocus
-          value={email}
-          onChange={(event) => onEmail(event.target.value)}
-          error={checked && !email.trim() ? m.sign_in_email_required() : undefined}
-        />
+        <EmailField email={email} onEmail={onEmail} checked={checked} />
         <TextField
           label={m.sign_in_password()}
           type={visible ? 'text' : 'password'}

@@ -1,22 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { m } from '~/paraglide/messages'
 import { ErrorBanner } from '~/ui/banner.tsx'
+import { onFirstInput } from '~/ui/first-input.ts'
+import { Loader } from '~/ui/loader.tsx'
+import { persistent } from '~/ui/persistent-import.ts'
+import { preloadable } from '~/ui/preloadable.tsx'
 import { Spinner } from '~/ui/spinner.tsx'
 import { authErrorMessage, isDismissed } from './auth-error.ts'
 import type { SignIn } from './firebase.ts'
 import { GateFrame } from './gate-frame.tsx'
-import { ResetForm } from './reset-form.tsx'
 import { openSignIn, resolveSession } from './session.ts'
 import type { SignInSettings } from './settings.ts'
 import { SignInForm } from './sign-in-form.tsx'
+
+const ResetForm = preloadable(persistent(() => import('./reset-form.tsx')))
 
 /** The form to sign in, or the one to ask for a new password. What was typed stays when an attempt fails. */
 export default function SignInPage({ settings }: { settings: SignInSettings }) {
   const [view, setView] = useState<'sign-in' | 'reset'>('sign-in')
   const [email, setEmail] = useState('')
   const { busy, error, attempt, clear } = useAttempt(settings)
+  useReady(settings)
 
   const show = (next: typeof view) => {
     clear()
@@ -35,12 +41,14 @@ export default function SignInPage({ settings }: { settings: SignInSettings }) {
           onForgot={() => show('reset')}
         />
       ) : (
-        <ResetForm
-          email={email}
-          onEmail={setEmail}
-          onSubmit={() => attempt((signIn) => signIn.sendReset(email), 'stay')}
-          onBack={() => show('sign-in')}
-        />
+        <Suspense fallback={<Loader />}>
+          <ResetForm
+            email={email}
+            onEmail={setEmail}
+            onSubmit={() => attempt((signIn) => signIn.sendReset(email), 'stay')}
+            onBack={() => show('sign-in')}
+          />
+        </Suspense>
       )}
       {busy && (
         <div role="status" className="absolute inset-0 z-10 grid place-items-center rounded-xl bg-surface/70">
@@ -50,6 +58,20 @@ export default function SignInPage({ settings }: { settings: SignInSettings }) {
       )}
     </GateFrame>
   )
+}
+
+/**
+ * Starts Firebase when somebody begins to use the form; not before, since it is a fifth of the page. Where no pointer hovers,
+ * nothing announces a tap on 'Sign in with Google', and a popup is allowed only right after it: Firebase follows the page.
+ */
+function useReady(settings: SignInSettings) {
+  useEffect(() => {
+    const start = () => {
+      openSignIn(settings).catch(() => {})
+      void ResetForm.preload()
+    }
+    return matchMedia('(hover: hover)').matches ? onFirstInput(start) : start()
+  }, [settings])
 }
 
 /**
@@ -70,10 +92,12 @@ function useAttempt(settings: SignInSettings) {
   ): Promise<boolean> {
     const number = ++latest.current
     const isLatest = () => number === latest.current
-    setBusy(!popup)
+    setBusy(true)
     setError(undefined)
     try {
-      await work(await openSignIn(settings))
+      const signIn = await openSignIn(settings)
+      if (isLatest()) setBusy(!popup)
+      await work(signIn)
       setBusy(true)
       if (then === 'enter') {
         const { state } = await resolveSession(queryClient, settings)

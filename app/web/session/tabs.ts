@@ -13,9 +13,12 @@ const ownUser = () => {
   return value ? { key, value } : undefined
 }
 
-/** Takes over another tab's user if this tab has none; waits at most a quarter of a second for one to answer. */
-export async function adoptUser(): Promise<void> {
-  if (!channel || ownUser()) return
+/**
+ * Takes over another tab's user if this tab has none; waits at most a quarter of a second for one to answer. Gives whether
+ * this tab has a user then.
+ */
+export async function adoptUser(): Promise<boolean> {
+  if (!channel || ownUser()) return ownUser() !== undefined
   const answer = new Promise<void>((resolve) => {
     const listen = ({ data }: MessageEvent<Message>) => {
       if (data.type !== 'user' || !data.key.startsWith(userKey)) return
@@ -27,6 +30,13 @@ export async function adoptUser(): Promise<void> {
   })
   channel.postMessage({ type: 'who' } satisfies Message)
   await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, patience))])
+  return ownUser() !== undefined
+}
+
+/** Forgets this tab's user, as Firebase does when it signs out. */
+export function dropUser() {
+  const user = ownUser()
+  if (user) sessionStorage.removeItem(user.key)
 }
 
 /** Answers tabs that ask for the user, and calls `onSignedOut` when another tab logged out. */

@@ -2,6 +2,7 @@ import { m } from '~/paraglide/messages'
 import { dropTarget } from '~/ui/drop-target.ts'
 import { DropZone } from '~/ui/drop-zone.tsx'
 import { lazyPopup } from '~/ui/lazy-popup.tsx'
+import { toast } from '~/ui/toast.ts'
 import { addFiles, useAdding } from '~/web/files/adding.ts'
 
 const AddingHost = lazyPopup(() => import('~/web/files/adding-host.tsx'))
@@ -14,8 +15,14 @@ export function FileDrop() {
   const { open } = useAdding()
   return (
     <>
-      <DropZone label={m.files_drop()} onDrop={(files) => (dropTarget() ?? addFiles)(files)} />
+      <DropZone label={m.files_drop()} onDrop={take} />
       <AddingHost open={open} />
     </>
   )
+}
+
+function take(files: File[]) {
+  if (files.length === 0) return toast.error(m.files_folder_empty())
+  const target = dropTarget() ?? addFiles
+  target(files)
 }

@@ -9,7 +9,7 @@ import { historyVisible } from './navigation-visible.ts'
 const item =
   'flex h-10 w-full items-center gap-3 rounded-md px-3 text-left text-[15px] text-ink transition-colors hover:bg-sunken [&_svg]:size-[18px] [&_svg]:text-muted'
 
-export interface NavigationProps {
+interface NavigationProps {
   onHide: () => void
   /** Called when a link leads away; a drawer then closes. */
   onNavigate?: () => void

@@ -4,6 +4,7 @@ import { m } from '~/paraglide/messages'
 import { IconButton } from '~/ui/button.tsx'
 import { OutboxHost } from '~/web/chat/composer/outbox-host.tsx'
 import { HistorySearchKey } from '~/web/chat/history/search-key.tsx'
+import { useWatchedAnswers } from '~/web/chat/watch-answers.ts'
 import { Drawer } from './drawer.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { navigationVisible } from './navigation-visible.ts'
@@ -15,6 +16,7 @@ import { TopBar } from './top-bar.tsx'
 export function Shell({ children }: { children: ReactNode }) {
   const visible = navigationVisible.use()
   const [drawer, setDrawer] = useState(false)
+  useWatchedAnswers()
 
   return (
     <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">

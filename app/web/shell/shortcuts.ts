@@ -2,12 +2,12 @@ import { m } from '~/paraglide/messages'
 import { focusHistorySearch } from '~/web/chat/history/focus-search.ts'
 
 /** What a shortcut can do beyond the page's own controls. */
-export interface ShortcutActions {
+interface ShortcutActions {
   toNewConversation: () => Promise<void>
   showShortcuts: () => void
 }
 
-export interface Shortcut {
+interface Shortcut {
   /** `KeyboardEvent.key`. */
   key: string
   label: () => string

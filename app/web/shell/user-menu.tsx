@@ -6,7 +6,7 @@ import { Dialog } from '~/ui/dialog.tsx'
 import { Menu, type MenuItem } from '~/ui/menu.tsx'
 import { toast } from '~/ui/toast.ts'
 import { LanguageSwitcher } from '~/web/language/language-switcher.tsx'
-import { useMe, useSignInSettings } from '~/web/session/me.ts'
+import { useMe } from '~/web/session/me.ts'
 import { logOut } from '~/web/session/session.ts'
 import { Avatar } from './avatar.tsx'
 import { showShortcuts } from './shortcuts-shown.ts'
@@ -14,7 +14,6 @@ import { showShortcuts } from './shortcuts-shown.ts'
 /** Avatar and name; behind them the ways to chat, language, shortcuts and out. */
 export function UserMenu() {
   const me = useMe()
-  const settings = useSignInSettings()
   const navigate = useNavigate()
   const [choosing, setChoosing] = useState(false)
   // The name falls back to the part of the address before the @ (spec, section 3, User).
@@ -27,7 +26,7 @@ export function UserMenu() {
       { label: m.language(), icon: <Languages aria-hidden />, onSelect: () => setChoosing(true) },
       { label: m.shortcuts_title(), icon: <Keyboard aria-hidden />, onSelect: () => showShortcuts(true) },
     ],
-    [{ label: m.sign_out(), icon: <LogOut aria-hidden />, onSelect: () => void logOut(settings) }],
+    [{ label: m.sign_out(), icon: <LogOut aria-hidden />, onSelect: () => void logOut() }],
   ]
   return (
     <>

@@ -1,0 +1,16 @@
+/** What tells that someone uses the page; `click` alone comes from some screen readers, `input` from a voice. */
+const inputs = ['pointermove', 'pointerdown', 'keydown', 'input', 'click']
+
+/**
+ * Calls `listener` once, with the first sign that somebody uses the page: what is needed from then on can load, while a page
+ * that is only looked at stays light. Gives what ends the waiting.
+ */
+export function onFirstInput(listener: () => void): () => void {
+  const waiting = new AbortController()
+  const heard = () => {
+    waiting.abort()
+    listener()
+  }
+  for (const type of inputs) addEventListener(type, heard, { capture: true, passive: true, signal: waiting.signal })
+  return () => waiting.abort()
+}
