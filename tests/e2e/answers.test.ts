@@ -1,33 +1,17 @@
-import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
-import { startModelsServer, type Take } from '../models-server.ts'
-import { newPage, signIn, startSecondApp } from './harness/index.ts'
-
-/** A model that says what a test tells it, and holds on where it is told to. */
-const models = await startModelsServer()
-afterAll(models.close)
-const appUrl = await startSecondApp({
-  OPENAI_BASE_URL: models.url,
-  OPENAI_API_KEY: 'key',
-  OPENAI_MODELS: 'small,large',
-})
-
-const answer = (page: Page) => page.getByRole('article', { name: 'Assistant' })
-const script = (id: string, ...takes: Take[]) =>
-  fetch(`${models.url}/scripts/${id}`, { method: 'PUT', body: JSON.stringify(takes) })
-const release = (id: string) => fetch(`${models.url}/scripts/${id}/release`, { method: 'POST' })
-
-async function ask(page: Page, text: string) {
-  await page.getByLabel('Your question').fill(text)
-  await page.keyboard.press('Enter')
-}
-
-async function member(): Promise<Page> {
-  const page = await newPage()
-  await page.goto(appUrl)
-  await signIn(page, 'user')
-  return page
-}
+import { expect, test } from 'vitest'
+import {
+  answer,
+  ask,
+  callsOf,
+  composer,
+  inConversation,
+  member,
+  refuseCalls,
+  release,
+  script,
+  send,
+  stop,
+} from './harness/index.ts'
 
 test('an answer shows as it is written, while the model is still writing', async () => {
   await script('streams', [{ say: 'The first half, ' }, { hold: true }, { say: '**the second**.' }])
@@ -35,10 +19,10 @@ test('an answer shows as it is written, while the model is still writing', async
   await ask(page, 'script:streams')
   await answer(page).getByText('The first half,').waitFor()
   expect(await answer(page).textContent()).not.toContain('the second')
-  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor()
+  await stop(page).waitFor()
   await release('streams')
   await answer(page).locator('strong', { hasText: 'the second' }).waitFor()
-  await page.getByRole('button', { name: 'Send' }).waitFor()
+  await send(page).waitFor()
 })
 
 test('stopping keeps the text so far, marked as stopped, also after a reload', async () => {
@@ -46,7 +30,7 @@ test('stopping keeps the text so far, marked as stopped, also after a reload', a
   const page = await member()
   await ask(page, 'script:stops')
   await answer(page).getByText('Only this much.').waitFor()
-  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await stop(page).click()
   await answer(page).getByText('Stopped', { exact: true }).waitFor()
   await page.reload()
   await answer(page).getByText('Stopped', { exact: true }).waitFor()
@@ -58,7 +42,7 @@ test('a reload in the middle loses nothing: the text is there, and goes on', asy
   const page = await member()
   await ask(page, 'script:reloads')
   await answer(page).getByText('Before the reload,').waitFor()
-  await page.waitForURL(/\/chat\/\d+$/)
+  await inConversation(page)
   await page.reload()
   await answer(page).getByText('Before the reload,').waitFor()
   await release('reloads')
@@ -90,16 +74,14 @@ test('a model that fails is reported in words, and what it said before stays', a
 
 test('a question that is refused comes back into the box', async () => {
   const page = await member()
-  await page.route('**/_serverFn/**', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  )
+  await refuseCalls(page)
   await ask(page, 'do not lose me')
   await page
     .getByText('The service is not available right now')
     .or(page.getByText('Something went wrong'))
     .first()
     .waitFor()
-  expect(await page.getByLabel('Your question').inputValue()).toBe('do not lose me')
+  expect(await composer(page).inputValue()).toBe('do not lose me')
 })
 
 test('the configured models can be chosen, and the chosen one answers', async () => {
@@ -109,6 +91,5 @@ test('the configured models can be chosen, and the chosen one answers', async ()
   await script('chosen', [{ say: 'Chosen.' }])
   await ask(page, 'script:chosen')
   await answer(page).getByText('Chosen.').waitFor()
-  const calls = (await (await fetch(`${models.url}/scripts/chosen/calls`)).json()) as { model: string }[]
-  expect(calls.map(({ model }) => model)).toEqual(['large'])
+  expect((await callsOf('chosen')).map(({ model }) => model)).toEqual(['large'])
 })

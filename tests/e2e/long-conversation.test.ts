@@ -1,26 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
-import { startModelsServer, type Take } from '../models-server.ts'
-import { newPage, signIn, startSecondApp } from './harness/index.ts'
+import { describe, expect, test } from 'vitest'
+import { answer, ask, member, newPage, question, script, signIn, startSecondApp } from './harness/index.ts'
 import { countRenders, rendersOf } from './harness/renders.ts'
 
-const models = await startModelsServer()
-afterAll(models.close)
-const appUrl = await startSecondApp(
-  { OPENAI_BASE_URL: models.url, OPENAI_API_KEY: 'key', OPENAI_MODELS: 'small' },
-  'tests/e2e/harness/seed-long-conversation.ts',
-)
+const { url: app } = await startSecondApp({ seed: 'tests/e2e/harness/seed-long-conversation.ts' })
 
-const question = (page: Page) => page.getByRole('article', { name: 'You' })
-const answer = (page: Page) => page.getByRole('article', { name: 'Assistant' })
 const scroller = (page: Page) => page.locator('[data-scroller]')
-const script = (id: string, ...takes: Take[]) =>
-  fetch(`${models.url}/scripts/${id}`, { method: 'PUT', body: JSON.stringify(takes) })
 
 async function longConversation(): Promise<Page> {
-  const page = await newPage()
-  await page.goto(appUrl)
-  await signIn(page, 'user')
+  const page = await member({ app })
   await page.getByRole('link', { name: 'Ten thousand messages' }).click()
   await answer(page).getByText('Answer 5000.').waitFor()
   return page
@@ -111,21 +99,99 @@ test('the reader who scrolled up stays at the same words while messages above tu
   }
 })
 
+test('a conversation of more than 10,000 messages has its newest one and its first', async () => {
+  const page = await member({ app })
+  await page.getByRole('link', { name: 'Beyond one page' }).click()
+  await answer(page).getByText('Answer 5100.').waitFor()
+  await scroller(page).focus()
+  await page.keyboard.press('Home')
+  await question(page).getByText('Question 1.').waitFor()
+})
+
+describe('a hit of the search in a message', () => {
+  const wombat = (page: Page) => question(page).getByText('Where does the wombat sleep?')
+  const hit = (page: Page) => page.getByRole('list', { name: 'Search conversations' }).getByRole('link')
+  const patient = { timeout: 10_000 }
+  const revealed = (page: Page) => page.locator('[data-revealed]')
+  /** Pixels from the top of the view. */
+  const fromTop = async (page: Page) => (await wombat(page).boundingBox())!.y - (await scroller(page).boundingBox())!.y
+
+  async function find(page: Page) {
+    await page.getByRole('searchbox', { name: 'Search conversations' }).fill('wombat')
+    await hit(page).click()
+    await page.waitForURL(/\?entry=\d+$/)
+  }
+
+  test('leads to that message among 10,000, marks it for a moment, and leads there again', async () => {
+    const page = await member({ app })
+    await find(page)
+    await wombat(page).waitFor()
+    expect(await revealed(page).getByText('wombat').count()).toBe(1)
+    // It stays there while the answers around it get their Markdown.
+    await answer(page).locator('em').first().waitFor()
+    await expect.poll(() => fromTop(page), patient).toBeLessThan(80)
+    expect(await fromTop(page)).toBeGreaterThan(0)
+    await expect.poll(() => revealed(page).count(), patient).toBe(0)
+
+    const blank = await watchBlanks(page)
+    await scroller(page).hover()
+    for (let steps = 0; steps < 30; steps++) {
+      await page.mouse.wheel(0, -500)
+      await frame(page)
+    }
+    await hit(page).click()
+    await expect.poll(() => fromTop(page), patient).toBeLessThan(80)
+    expect(await revealed(page).count()).toBe(1)
+    expect(await blank()).toBeLessThan(noGap)
+
+    // The address alone does the same; the way back to the newest is there.
+    await page.reload()
+    await wombat(page).waitFor()
+    await expect.poll(() => fromTop(page), patient).toBeLessThan(80)
+    expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(3000)
+    await page.getByRole('button', { name: 'Back to the newest message' }).click()
+    await answer(page).getByText('Answer 5000.').waitFor()
+  })
+
+  test('is marked without a movement for whoever wants none', async () => {
+    const page = await member({ app })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await find(page)
+    await revealed(page).waitFor()
+    const { duration, color } = await revealed(page).evaluate((row) => {
+      const { transitionDuration, outlineColor } = getComputedStyle(row)
+      return { duration: parseFloat(transitionDuration), color: outlineColor }
+    })
+    expect(duration).toBeLessThan(0.001)
+    expect(color).not.toBe('rgba(0, 0, 0, 0)')
+  })
+
+  test('an address with an entry that is none, or another’s, opens at the newest', async () => {
+    const page = await longConversation()
+    const address = page.url()
+    for (const entry of ['999999999', '-3', 'x', '%00']) {
+      await page.goto(`${address}?entry=${entry}`)
+      await answer(page).getByText('Answer 5000.').waitFor()
+      await expect
+        .poll(() => scroller(page).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight), patient)
+        .toBeLessThanOrEqual(1)
+      expect(await revealed(page).count()).toBe(0)
+    }
+  })
+})
+
 test('while an answer is written, no other message is drawn again', async () => {
   const words = Array.from({ length: 51 }, (_, n) => [{ say: `word${n} ` }, { pause: 20 }]).flat()
   // It does not end while it is looked at.
   await script('frames', [...words, { hold: true }])
-  const page = await newPage()
+  const page = await newPage({ app })
   await countRenders(page)
-  await page.goto(appUrl)
   await signIn(page, 'user')
   for (const text of ['One', 'Two']) {
-    await page.getByLabel('Your question').fill(text)
-    await page.getByLabel('Your question').press('Enter')
+    await ask(page, text)
     await answer(page).last().getByRole('button', { name: 'Copy' }).waitFor()
   }
-  await page.getByLabel('Your question').fill('script:frames')
-  await page.getByLabel('Your question').press('Enter')
+  await ask(page, 'script:frames')
   await answer(page).getByText('word3').waitFor()
   const before = await rendersOf(page, 'article')
   await answer(page).getByText('word50').waitFor()

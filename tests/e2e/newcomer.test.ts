@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { expect, test } from 'vitest'
-import { newPage, signIn } from './harness/index.ts'
+import { answer, ask, inConversation, newPage, signIn } from './harness/index.ts'
 
 const fact = 'The Kestrel reserve pump must be primed for 47 seconds before it is started.'
 
@@ -55,18 +55,18 @@ test('a newcomer signs in, uploads a PDF, asks for a fact on page 3, watches the
 
   await page.getByRole('link', { name: 'New Conversation' }).click()
   await watchAnswer(page)
-  await page.getByLabel('Your question').fill('For how many seconds must the Kestrel reserve pump be primed?')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/chat\/\d+$/)
+  await ask(page, 'For how many seconds must the Kestrel reserve pump be primed?')
+  await inConversation(page)
   const address = page.url()
-  const answer = page.getByRole('article', { name: 'Assistant' })
-  await answer.getByRole('region', { name: 'References' }).waitFor()
-  expect(await answer.textContent()).toContain('47 seconds')
+  await answer(page).getByRole('region', { name: 'References' }).waitFor()
+  expect(await answer(page).textContent()).toContain('47 seconds')
   const steps = await lengths(page)
   expect(steps.length).toBeGreaterThan(2)
   expect(steps[0]).toBeLessThan(steps.at(-1)! / 2)
 
-  await answer.getByRole('link', { name: /Source 1: kestrel-manual\.pdf, page 3/ }).click()
+  await answer(page)
+    .getByRole('link', { name: /Source 1: kestrel-manual\.pdf, page 3/ })
+    .click()
   expect(new URL(page.url()).searchParams.get('preview_page')).toBe('3')
   await page
     .frameLocator('iframe')
@@ -82,7 +82,7 @@ test('a newcomer signs in, uploads a PDF, asks for a fact on page 3, watches the
   const errors: Error[] = []
   page.on('pageerror', (error) => errors.push(error))
   await page.reload()
-  await page.getByRole('article', { name: 'Assistant' }).getByText('47 seconds').first().waitFor()
+  await answer(page).getByText('47 seconds').first().waitFor()
   await page.getByRole('link', { name: /For how many seconds/ }).waitFor()
   expect(errors).toEqual([])
 })

@@ -2,10 +2,10 @@ import { expect, inject, test } from 'vitest'
 import { createClient } from '../../app/contract/client.ts'
 import { getMe } from '../../app/contract/users.ts'
 import { listFiles } from '../../app/contract/files.ts'
-import { idToken, newPage, signIn, startSecondApp } from './harness/index.ts'
+import { answer, ask, idToken, inConversation, newPage, signIn, startSecondApp } from './harness/index.ts'
 
 /** Its own database has no documents: what it shows comes from its provider, the first copy. */
-const appUrl = await startSecondApp({ PROVIDER_URL: inject('appUrl') })
+const { url: app } = await startSecondApp({ variables: { PROVIDER_URL: inject('appUrl') } })
 
 test("the contract's client speaks with a provider over HTTP", async () => {
   const call = createClient({ fetch, origin: inject('appUrl'), token: await idToken('user') })
@@ -16,16 +16,13 @@ test("the contract's client speaks with a provider over HTTP", async () => {
 })
 
 test('with PROVIDER_URL set, the whole web side works on the remote provider', async () => {
-  const page = await newPage()
-  await page.goto(appUrl)
+  const page = await newPage({ app })
   await signIn(page, 'user')
-  await page.getByLabel('Your question').fill('How many weeks of parental leave does every parent get?')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/chat\/\d+$/)
-  const answer = page.getByRole('article', { name: 'Assistant' })
-  await answer.getByRole('region', { name: 'References' }).waitFor()
-  expect(await answer.textContent()).toContain('20 weeks')
-  await answer
+  await ask(page, 'How many weeks of parental leave does every parent get?')
+  await inConversation(page)
+  await answer(page).getByRole('region', { name: 'References' }).waitFor()
+  expect(await answer(page).textContent()).toContain('20 weeks')
+  await answer(page)
     .getByRole('link', { name: /employee-handbook\.pdf/ })
     .first()
     .click()

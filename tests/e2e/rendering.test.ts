@@ -1,33 +1,16 @@
 import { glob, readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
-import { startModelsServer, type Take } from '../models-server.ts'
-import { newPage, signIn, startSecondApp } from './harness/index.ts'
+import { expect, test } from 'vitest'
+import { answer, ask, member, release, script, send } from './harness/index.ts'
 
-/** A model that says what a test tells it, and holds on where it is told to. */
-const models = await startModelsServer()
-afterAll(models.close)
-const appUrl = await startSecondApp({
-  OPENAI_BASE_URL: models.url,
-  OPENAI_API_KEY: 'key',
-  OPENAI_MODELS: 'small',
-})
-
-const answer = (page: Page) => page.getByRole('article', { name: 'Assistant' })
 const text = (page: Page) => answer(page).locator('.prose-text')
-const script = (id: string, ...takes: Take[]) =>
-  fetch(`${models.url}/scripts/${id}`, { method: 'PUT', body: JSON.stringify(takes) })
-const release = (id: string) => fetch(`${models.url}/scripts/${id}/release`, { method: 'POST' })
 
 /** A member's page that has asked a question, with what the page has said to its console. */
 async function asked(question: string): Promise<{ page: Page; console: string[] }> {
-  const page = await newPage()
+  const page = await member()
   const console: string[] = []
   page.on('console', (message) => console.push(message.text()))
-  await page.goto(appUrl)
-  await signIn(page, 'user')
-  await page.getByLabel('Your question').fill(question)
-  await page.keyboard.press('Enter')
+  await ask(page, question)
   return { page, console }
 }
 
@@ -65,7 +48,7 @@ test('what was streamed looks the same after a reload', async () => {
   const { page, console } = await asked('script:same')
   await text(page).locator('h1').waitFor()
   await release('same')
-  await page.getByRole('button', { name: 'Send' }).waitFor()
+  await send(page).waitFor()
   await text(page).locator('.katex-display').waitFor()
   await text(page).locator('[data-token=keyword]').first().waitFor()
   expect(await text(page).locator('.katex').count()).toBe(3)
@@ -118,7 +101,7 @@ test('an image from elsewhere is never asked for', async () => {
   const asks: string[] = []
   page.on('request', (request) => asks.push(request.url()))
   await text(page).getByText('done').waitFor()
-  await page.getByRole('button', { name: 'Send' }).waitFor()
+  await send(page).waitFor()
   await page.reload()
   await text(page).getByRole('link', { name: 'plan (evil.example)' }).waitFor()
   expect(asks.filter((url) => url.includes('evil.example'))).toEqual([])
@@ -140,7 +123,7 @@ test('a long table keeps its columns where they are while rows are added', async
   await text(page).locator('td', { hasText: /^119$/ }).waitFor({ state: 'attached' })
   expect(await width()).toBe(before)
   expect(await text(page).locator('tr').count()).toBe(121)
-  await page.getByRole('button', { name: 'Send' }).waitFor()
+  await send(page).waitFor()
   await page.reload()
   await text(page).locator('td', { hasText: /^119$/ }).waitFor({ state: 'attached' })
   expect(await width()).toBe(before)

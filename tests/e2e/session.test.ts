@@ -1,7 +1,18 @@
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { IdentityToolkit } from '../../scripts/local/identity-toolkit.ts'
-import { emailOf, newPage, password, signIn } from './harness/index.ts'
+import {
+  alive,
+  answerTo,
+  composer,
+  emailOf,
+  logOut,
+  newPage,
+  password,
+  refuseSession,
+  reload,
+  signIn,
+} from './harness/index.ts'
 
 const form = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
 const account = (page: Page) => page.getByRole('button', { name: 'Account menu' })
@@ -11,11 +22,6 @@ async function enter(page: Page, email: string, secret: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await form(page).click()
-}
-
-async function logOut(page: Page) {
-  await account(page).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
 }
 
 test('an empty form says what is missing and sends nothing', async () => {
@@ -79,10 +85,14 @@ test('a second tab is signed in and does not sign out the first', async () => {
   await signIn(first, 'user')
   const second = await first.context().newPage()
   // The SDK of a tab without a user asks for the session to be ended.
-  const synced = second.waitForResponse((response) => new URL(response.url()).pathname === '/session')
-  await second.goto('/chat')
-  await account(second).waitFor()
-  await synced
+  const isSync = (response: Response) => new URL(response.url()).pathname === '/session'
+  await answerTo(second, isSync, async () => {
+    await second.goto('/chat')
+    await account(second).waitFor()
+    // It starts when somebody uses the page, which has come to life when its box has the focus.
+    await second.locator('textarea:focus').waitFor()
+    await second.mouse.move(300, 300)
+  })
   await first.reload()
   await account(first).waitFor()
   await second.reload()
@@ -98,6 +108,47 @@ test('a second tab takes the user over from the first when the cookie is gone', 
   await account(second).waitFor()
 })
 
+test('Firebase comes with the first input, not with the page', async () => {
+  const page = await newPage()
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  const isFirebase = (path: string) => /\/firebase-[^/]+\.js$/.test(path)
+  const comesWith = async (input: () => Promise<void>) => {
+    await alive(page)
+    await page.waitForLoadState('networkidle')
+    expect(loaded.filter(isFirebase)).toEqual([])
+    await Promise.all([page.waitForRequest((request) => isFirebase(new URL(request.url()).pathname)), input()])
+  }
+  await page.goto('/')
+  await form(page).waitFor()
+  await comesWith(() => page.mouse.move(300, 300))
+
+  await enter(page, emailOf('user'), password)
+  await account(page).waitFor()
+  loaded.length = 0
+  await page.goto('/chat')
+  await account(page).waitFor()
+  await comesWith(() => page.keyboard.press('Tab'))
+})
+
+test('a page that nobody has touched goes on when its session cookie is too old', async () => {
+  const page = await newPage()
+  await signIn(page, 'user')
+  await page.getByRole('link', { name: 'Files & Sources' }).first().click()
+  await page.getByRole('table').waitFor()
+  await page.reload()
+  await page.getByRole('table').waitFor()
+  const old = (await sessionCookie(page))!
+  await page.context().addCookies([{ ...old, value: 'not.a.token' }])
+
+  const isRefusal = (response: Response) => response.status() === 401
+  // No input, which would start Firebase by itself.
+  await answerTo(page, isRefusal, () => page.goBack())
+  await page.getByRole('radio').first().waitFor()
+  expect(await form(page).count()).toBe(0)
+  await expect.poll(async () => (await sessionCookie(page))?.value).not.toBe('not.a.token')
+})
+
 test('logging out ends the session in every tab and keeps it ended after a reload', async () => {
   const first = await newPage()
   await signIn(first, 'user')
@@ -105,7 +156,6 @@ test('logging out ends the session in every tab and keeps it ended after a reloa
   await second.goto('/chat')
   await account(second).waitFor()
   await logOut(first)
-  await form(first).waitFor()
   await form(second).waitFor()
   expect(await sessionCookie(first)).toBeUndefined()
   await first.reload()
@@ -118,7 +168,7 @@ test('an account that is not invited reads so, and can sign out', async () => {
   await page.goto('/')
   await enter(page, 'stranger@example.com', password)
   await page.getByText('You need to be invited to the product first').waitFor()
-  await page.reload()
+  await reload(page)
   await page.getByText('You need to be invited to the product first').waitFor()
   await page.getByRole('button', { name: 'Log out' }).click()
   await form(page).waitFor()
@@ -127,19 +177,16 @@ test('an account that is not invited reads so, and can sign out', async () => {
 test('a session that the server refuses leads back to the form, with the page kept', async () => {
   const page = await newPage()
   await signIn(page, 'user')
-  await page.getByLabel('Your question').fill('half a thought')
-  await page.route('**/_serverFn/**', (route) => {
-    const headers = { ...route.request().headers(), authorization: 'Bearer not.a.token' }
-    return route.continue({ headers })
-  })
+  await composer(page).fill('half a thought')
+  const mend = await refuseSession(page)
   await page.getByRole('link', { name: 'Files & Sources' }).first().click()
   await form(page).waitFor()
-  await page.unroute('**/_serverFn/**')
+  await mend()
   await enter(page, emailOf('user'), password)
   await account(page).waitFor()
   expect(new URL(page.url()).pathname).toBe('/files')
   await page.getByRole('link', { name: 'New Conversation' }).click()
-  expect(await page.getByLabel('Your question').inputValue()).toBe('half a thought')
+  expect(await composer(page).inputValue()).toBe('half a thought')
 })
 
 test("another site's page cannot plant a session", async () => {

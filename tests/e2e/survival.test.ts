@@ -1,51 +1,28 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
-import { startModelsServer, type Take } from '../models-server.ts'
-import { newPage, signIn, startRestartableApp } from './harness/index.ts'
-
-/** A model that says what a test tells it, and holds on where it is told to. */
-const models = await startModelsServer()
-afterAll(models.close)
-const app = await startRestartableApp({
-  OPENAI_BASE_URL: models.url,
-  OPENAI_API_KEY: 'key',
-  OPENAI_MODELS: 'small',
-  RUNNING_ANSWERS: '20',
-  QUESTIONS_PER_MINUTE: '1000',
-})
-
-const answer = (page: Page) => page.getByRole('article', { name: 'Assistant' })
-const question = (page: Page) => page.getByRole('article', { name: 'You' })
-const script = (id: string, ...takes: Take[]) =>
-  fetch(`${models.url}/scripts/${id}`, { method: 'PUT', body: JSON.stringify(takes) })
-const release = (id: string) => fetch(`${models.url}/scripts/${id}/release`, { method: 'POST' })
-
-async function ask(page: Page, text: string) {
-  await page.getByLabel('Your question').fill(text)
-  await page.keyboard.press('Enter')
-}
-
-async function member(): Promise<Page> {
-  const page = await newPage()
-  await page.goto(app.url)
-  await signIn(page, 'user')
-  return page
-}
-
-/** Asks what the model answers in two halves, and waits until the first shows and the conversation has its address. */
-async function halfAnswered(page: Page, id: string) {
-  await script(id, [{ say: 'The first half, ' }, { hold: true }, { say: 'and the second.' }])
-  await ask(page, `script:${id}`)
-  await answer(page).getByText('The first half,').waitFor()
-  await page.waitForURL(/\/chat\/\d+$/)
-}
+import { expect, test } from 'vitest'
+import {
+  answer,
+  ask,
+  callsOf,
+  halfAnswered,
+  inConversation,
+  member,
+  question,
+  refuseSession,
+  release,
+  script,
+  send,
+  serverFunctions,
+  signIn,
+  stop,
+} from './harness/index.ts'
 
 /** The whole answer shows, once, under one question, and still does after a reload. */
 async function expectWhole(page: Page) {
   for (const reloads of [false, true]) {
     if (reloads) await page.reload()
     await answer(page).getByText('The first half, and the second.', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Send' }).waitFor()
+    await send(page).waitFor()
     expect([await question(page).count(), await answer(page).count()]).toEqual([1, 1])
   }
 }
@@ -66,7 +43,7 @@ test('a cut of the network in the middle: what was said meanwhile comes when it 
   await page.context().setOffline(false)
   await answer(page).getByText('The first half, and the second.', { exact: true }).waitFor()
   // The stored answer has taken the live one's place, and nothing was drawn anew.
-  await page.getByRole('button', { name: 'Send' }).waitFor()
+  await send(page).waitFor()
   expect(await answer(page).getAttribute('data-same')).toBe('yes')
   await expectWhole(page)
 })
@@ -86,9 +63,9 @@ test('a tab that shows a conversation sees what another tab asks in it', async (
   const first = await member()
   await script('idle', [{ say: 'Earlier.' }])
   await ask(first, 'script:idle')
-  await first.waitForURL(/\/chat\/\d+$/)
+  await inConversation(first)
   await answer(first).getByText('Earlier.').waitFor()
-  await first.getByRole('button', { name: 'Send' }).waitFor()
+  await send(first).waitFor()
   const second = await first.context().newPage()
   await second.goto(first.url())
   await answer(second).getByText('Earlier.').waitFor()
@@ -104,30 +81,46 @@ test('a tab that shows a conversation sees what another tab asks in it', async (
   }
 })
 
-test('a restart of the server ends the answer in words, with what it said, and the conversation goes on', async () => {
+const unread = (page: Page, title: string) =>
+  page.getByRole('navigation').getByRole('link', { name: new RegExp(`${title}\\s*New answer`) })
+const writing = (page: Page, title: string) =>
+  page.getByRole('navigation').getByRole('link', { name: new RegExp(`${title}\\s*An answer is being written`) })
+
+test('after a reload on another page, an answer that goes on marks its conversation when it ends', async () => {
   const page = await member()
-  await halfAnswered(page, 'restart')
-  await app.restart()
-  await answer(page).getByText('The answer was interrupted').waitFor()
-  expect(await answer(page).textContent()).toContain('The first half,')
-  await script('after', [{ say: 'All well.' }])
-  await ask(page, 'script:after')
-  await answer(page).getByText('All well.').waitFor()
+  await halfAnswered(page, 'reloaded')
+  await page.goto('/files')
+  await writing(page, 'script:reloaded').waitFor()
+  await release('reloaded')
+  await unread(page, 'script:reloaded').waitFor()
   await page.reload()
-  await answer(page).getByText('The answer was interrupted').waitFor()
-  await answer(page).getByText('All well.').waitFor()
+  await unread(page, 'script:reloaded').click()
+  await expectWhole(page)
+  expect(await unread(page, 'script:reloaded').count()).toBe(0)
+})
+
+test('an answer that ends in another tab, unseen there too, marks its conversation until one of them shows it', async () => {
+  const first = await member()
+  await halfAnswered(first, 'elsewhere')
+  const second = await first.context().newPage()
+  await second.goto('/files')
+  await writing(second, 'script:elsewhere').waitFor()
+  await first.getByRole('link', { name: 'New Conversation' }).click()
+  await release('elsewhere')
+  for (const page of [first, second]) await unread(page, 'script:elsewhere').waitFor()
+  await unread(first, 'script:elsewhere').click()
+  await expectWhole(first)
+  await unread(second, 'script:elsewhere').waitFor({ state: 'detached' })
 })
 
 test('a session that ends in the middle: after signing in again the answer goes on', async () => {
   const page = await member()
   await halfAnswered(page, 'session')
-  await page.route('**/_serverFn/**', (route) =>
-    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer not.a.token' } }),
-  )
+  const mend = await refuseSession(page)
   await cut(page.context(), page)
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-  await page.unroute('**/_serverFn/**')
+  await mend()
   await release('session')
   await signIn(page, 'user')
   await expectWhole(page)
@@ -137,7 +130,7 @@ test('stopping without a network stops the answer as soon as there is one', asyn
   const page = await member()
   await halfAnswered(page, 'stop')
   await cut(page.context(), page)
-  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await stop(page).click()
   await page.context().setOffline(false)
   await answer(page).getByText('Stopped', { exact: true }).waitFor()
   expect(await answer(page).textContent()).toContain('The first half,')
@@ -147,7 +140,7 @@ test('a question whose answer got lost on the way is asked once', async () => {
   const page = await member()
   await script('lost', [{ say: 'Only once.' }])
   let lost = 0
-  await page.route('**/_serverFn/**', async (route) => {
+  await page.route(serverFunctions, async (route) => {
     if (route.request().method() !== 'POST' || lost++ > 0) return route.continue()
     // The server gets it and answers; the answer does not arrive.
     await route.fetch()
@@ -155,13 +148,12 @@ test('a question whose answer got lost on the way is asked once', async () => {
   })
   await ask(page, 'script:lost')
   await answer(page).getByText('Only once.').waitFor()
-  await page.waitForURL(/\/chat\/\d+$/)
+  await inConversation(page)
   await page.reload()
   await answer(page).getByText('Only once.').waitFor()
   expect(lost).toBeGreaterThan(1)
   expect([await question(page).count(), await answer(page).count()]).toEqual([1, 1])
-  const calls = (await (await fetch(`${models.url}/scripts/lost/calls`)).json()) as unknown[]
-  expect(calls).toHaveLength(1)
+  expect(await callsOf('lost')).toHaveLength(1)
 })
 
 test('what is shown while an answer streams is what is shown after a reload, to the letter', async () => {
@@ -171,7 +163,8 @@ test('what is shown while an answer streams is what is shown after a reload, to 
   await script('letters', [...[...text].flatMap((say) => [{ say }, { pause: 3 }]), { say: '\nThe end.' }])
   await ask(page, 'script:letters')
   await answer(page).getByText('The end.').waitFor()
-  await page.getByRole('button', { name: 'Send' }).waitFor()
+  await send(page).waitFor()
+  await answer(page).locator('.katex').waitFor()
   const body = answer(page).locator('h2').locator('..')
   const live = await body.innerHTML()
   await page.reload()

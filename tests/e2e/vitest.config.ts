@@ -13,5 +13,6 @@ export default defineConfig({
     // A busy machine may let a browser miss a deadline; what is broken fails twice.
     retry: 1,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 })

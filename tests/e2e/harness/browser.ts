@@ -29,17 +29,23 @@ afterAll(async () => {
 export interface PageOptions extends Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'isMobile' | 'hasTouch'> {
   /** What the browser prefers; English by default. */
   language?: 'en' | 'ja'
+  /** The address that paths are relative to; the product's by default. */
+  app?: string
 }
 
 /**
- * Opens a page in a context of its own: no cookies, no storage, paths relative to the product's address.
+ * Opens a page in a context of its own: no cookies, no storage.
  * Must be called within a test. When the test fails, a screenshot and the console go to `test-results/`.
  */
-export async function newPage({ language = 'en', ...options }: PageOptions = {}): Promise<Page> {
+export async function newPage({
+  language = 'en',
+  app = inject('appUrl'),
+  ...options
+}: PageOptions = {}): Promise<Page> {
   const context = await (
     await browser()
   ).newContext({
-    baseURL: inject('appUrl'),
+    baseURL: app,
     locale: language === 'en' ? 'en-US' : 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     viewport: { width: 1280, height: 800 },

@@ -7,30 +7,66 @@ import { findOrInstallChromium } from '../../../scripts/local/chromium.ts'
 import { root } from '../../../scripts/local/packages.ts'
 import { freePort } from '../../../scripts/local/ports.ts'
 import { dieWithParent } from '../../../scripts/local/run.ts'
+import { startModelsServer } from '../../models-server.ts'
+import { generousLimits, scriptedModel, startCopy } from './copy.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    chromium: string
+    /** The product as `npm start` starts it: with the samples, without a model. */
     appUrl: string
     authUrl: string
-    chromium: string
+    /** The models that say what a test tells them (`scripted-model.ts`), and a copy of the product that has them. */
+    modelsUrl: string
+    scriptedAppUrl: string
+    /** Where members' sessions are kept during the run (`member.ts`). */
+    sessionsDir: string
   }
 }
 
-/** Far above what the tests do in a minute; the limits themselves are tested against the Worker alone. */
-const limits = { QUESTIONS_PER_MINUTE: '1000', UPLOADS_PER_MINUTE: '1000', RUNNING_ANSWERS: '20' }
-
-/** Starts the whole product as `npm start` does, with data and ports of its own, once for all browser tests. */
+/**
+ * Starts, once for all browser tests, the whole product as `npm start` does, with data and ports of its own, and a copy of
+ * it whose model the tests script.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const chromium = await findOrInstallChromium(console.log)
+  const cleanup = new AsyncDisposableStack()
+  try {
+    project.provide('chromium', await findOrInstallChromium(console.log))
+    const sessionsDir = mkdtempSync(join(tmpdir(), 'sessions-'))
+    cleanup.defer(() => rmSync(sessionsDir, { recursive: true, force: true }))
+    project.provide('sessionsDir', sessionsDir)
+
+    const { appUrl, authUrl } = await startProduct(cleanup)
+    project.provide('appUrl', appUrl)
+    project.provide('authUrl', authUrl)
+
+    const models = await startModelsServer()
+    cleanup.defer(models.close)
+    const copy = await startCopy({ authUrl, variables: scriptedModel(models.url) }, cleanup)
+    project.provide('modelsUrl', models.url)
+    project.provide('scriptedAppUrl', copy.url)
+  } catch (error) {
+    await cleanup.disposeAsync()
+    throw error
+  }
+  return () => cleanup.disposeAsync()
+}
+
+async function startProduct(cleanup: AsyncDisposableStack) {
   const [port, authPort] = await Promise.all([freePort(), freePort()])
   const dataDir = mkdtempSync(join(tmpdir(), 'e2e-'))
-
   const child = spawn(process.execPath, [...dieWithParent, 'scripts/start.ts'], {
     cwd: root,
-    env: { ...process.env, ...limits, PORT: `${port}`, AUTH_EMULATOR_PORT: `${authPort}`, DATA_DIR: dataDir },
+    env: { ...process.env, ...generousLimits, PORT: `${port}`, AUTH_EMULATOR_PORT: `${authPort}`, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const ended = new Promise<void>((resolve) => void child.on('exit', () => resolve()))
+  cleanup.defer(async () => {
+    child.kill('SIGTERM')
+    await ended
+    cpSync(join(dataDir, 'logs'), join(root, 'test-results/logs'), { recursive: true, force: true })
+    rmSync(dataDir, { recursive: true, force: true })
+  })
   const ready = new Promise<void>((resolve) => {
     let output = ''
     child.stdout?.on('data', (text) => {
@@ -39,19 +75,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       else process.stdout.write(text)
     })
   })
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await ended
-    cpSync(join(dataDir, 'logs'), join(root, 'test-results/logs'), { recursive: true, force: true })
-    rmSync(dataDir, { recursive: true, force: true })
-  }
   const started = await Promise.race([ready.then(() => true), ended.then(() => false)])
-  if (!started) {
-    await stop()
-    throw new Error('The product does not start; its logs are in test-results/logs.')
-  }
-  project.provide('appUrl', `http://localhost:${port}`)
-  project.provide('authUrl', `http://127.0.0.1:${authPort}`)
-  project.provide('chromium', chromium)
-  return stop
+  if (!started) throw new Error('The product does not start; its logs are in test-results/logs.')
+  return { appUrl: `http://localhost:${port}`, authUrl: `http://127.0.0.1:${authPort}` }
 }

@@ -1,14 +1,18 @@
 import { demoUsers } from '../../../scripts/local/demo.ts'
 import { withDatabase } from '../../../scripts/local/database.ts'
 
-/** `node seed-long-conversation.ts DATA_DIR` gives the demo user a conversation of 10,000 messages, short and long ones, of yesterday. */
+/**
+ * `node seed-long-conversation.ts DATA_DIR` gives the demo user a conversation of 10,000 messages, short and long ones, of
+ * yesterday, one of which is about a wombat; and another that is longer than a page of entries.
+ */
 
 const exchanges = 5000
+const beyondOnePage = 5100
 const user = demoUsers.find(({ role }) => role === 'user')!.email
 
 const insertConversation = `
   INSERT INTO conversations (user_id, title, pipeline)
-  SELECT id, 'Ten thousand messages', 'chat_ai' FROM users WHERE email = ?1`
+  SELECT id, ?2, 'chat_ai' FROM users WHERE email = ?1`
 
 /** One to ten sentences, differing from message to message. */
 const insertEntries = `
@@ -29,10 +33,18 @@ const insertEntries = `
 
 const linkAnswers = "UPDATE entries SET question_id = id - 1 WHERE kind = 'answer'"
 
+/** What was changed last is indexed first. */
+const nameWombat = `
+  UPDATE entries SET user_prompt = user_prompt || 'Where does the wombat sleep?'
+  WHERE user_prompt LIKE 'Question 2500.%' AND conversation_id = (SELECT min(id) FROM conversations)`
+
 await withDatabase(process.argv[2]!, async (database) => {
   await database.batch([
-    database.prepare(insertConversation).bind(user),
+    database.prepare(insertConversation).bind(user, 'Ten thousand messages'),
     database.prepare(insertEntries).bind(exchanges),
+    database.prepare(insertConversation).bind(user, 'Beyond one page'),
+    database.prepare(insertEntries).bind(beyondOnePage),
     database.prepare(linkAnswers),
+    database.prepare(nameWombat),
   ])
 })

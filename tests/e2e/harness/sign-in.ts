@@ -22,6 +22,13 @@ export async function signIn(page: Page, who: Who): Promise<void> {
   await page.getByRole('button', { name: messages.user_menu, exact: true }).waitFor()
 }
 
+/** Logs out and waits for the form. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+}
+
 /** An ID token for calls of the API, as `Authorization: Bearer …`. */
 export const idToken = (who: Who): Promise<string> =>
   new IdentityToolkit(inject('authUrl')).signIn(emailOf(who), password)

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { answer, ask, composer, member, question, release, script, stop } from '../harness/index.ts'
+
+const queued = (page: Page) => page.getByRole('list', { name: 'Queued questions' })
+
+test('the next question is queued while an answer is written, can be edited and removed, and is sent by itself', async () => {
+  await script('queue', [{ say: 'The first answer.' }, { hold: true }, { say: ' Its end.' }])
+  const page = await member()
+  await ask(page, 'script:queue')
+  await answer(page).getByText('The first answer.').waitFor()
+  await ask(page, 'to be removed')
+  await ask(page, 'to be edited')
+  await queued(page).getByRole('listitem').nth(1).waitFor()
+  expect(await question(page).count()).toBe(1)
+
+  await queued(page)
+    .getByRole('listitem')
+    .filter({ hasText: 'removed' })
+    .getByRole('button', { name: 'Remove' })
+    .click()
+  await queued(page).getByRole('button', { name: 'Edit' }).click()
+  expect(await composer(page).inputValue()).toBe('to be edited')
+  await composer(page).fill('the edited question')
+  await page.getByRole('button', { name: 'Send after this answer' }).click()
+  await queued(page).getByText('the edited question').waitFor()
+  await release('queue')
+  await question(page).getByText('the edited question').waitFor()
+  await answer(page).getByText('A short answer.').waitFor()
+  expect(await queued(page).count()).toBe(0)
+  expect(await question(page).count()).toBe(2)
+})
+
+test('a queued question is sent although its member has gone to another page', async () => {
+  await script('away', [{ say: 'Take your time.' }, { hold: true }, { say: ' Done.' }])
+  const page = await member()
+  await ask(page, 'script:away')
+  await answer(page).getByText('Take your time.').waitFor()
+  await ask(page, 'asked while away')
+  await page.getByRole('link', { name: 'Files & Sources' }).first().click()
+  await page.getByRole('heading', { name: 'Files & Sources' }).waitFor()
+  await release('away')
+  await page.getByRole('link', { name: 'script:away' }).click()
+  await question(page).getByText('asked while away').waitFor()
+  await answer(page).getByText('A short answer.').waitFor()
+})
+
+test('a queued question goes back into the box when the answer is stopped', async () => {
+  await script('halts', [{ say: 'Never to end' }, { hold: true }, { say: '.' }])
+  const page = await member()
+  await ask(page, 'script:halts')
+  await answer(page).getByText('Never to end').waitFor()
+  await ask(page, 'what next?')
+  await queued(page).getByText('what next?').waitFor()
+  await page.keyboard.type('and this')
+  await stop(page).click()
+  await expect.poll(() => composer(page).inputValue()).toBe('what next?\n\nand this')
+  expect(await queued(page).count()).toBe(0)
+  expect(await question(page).count()).toBe(1)
+})
+
+test('a queued question goes back into the box when the answer fails', async () => {
+  await script('fails', [{ say: 'Half' }, { hold: true }, { reset: true }])
+  const page = await member()
+  await ask(page, 'script:fails')
+  await answer(page).getByText('Half').waitFor()
+  await ask(page, 'still here?')
+  await release('fails')
+  await expect.poll(() => composer(page).inputValue()).toBe('still here?')
+  expect(await question(page).count()).toBe(1)
+})

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { composer, member, script } from '../harness/index.ts'
+import { focused, group, searchBox } from './sidebar.ts'
+import { talk } from './talk.ts'
+
+describe('the search', () => {
+  test('finds titles and messages, Japanese words of two letters too, and marks them', async () => {
+    await script('answer', [{ say: '東京の天気予報は晴れです。' }])
+    const id = await talk('script:answer forecast')
+    const page = await member({ who: 'admin' })
+    await searchBox(page).fill('天気')
+    const found = page.getByRole('list', { name: 'Search conversations' }).getByRole('link')
+    await found.first().waitFor()
+    expect(await found.count()).toBe(1)
+    expect(await found.locator('mark').allTextContents()).toEqual(['天気'])
+    await found.click()
+    await page.waitForURL(new RegExp(`/chat/${id}\\?entry=\\d+$`))
+    await searchBox(page).fill('forecasts')
+    await page.keyboard.press('Enter')
+    await found.locator('mark', { hasText: 'forecast' }).first().waitFor()
+    await searchBox(page).fill('no such words')
+    await page.getByText('Nothing found for “no such words”').waitFor()
+  })
+
+  test('waits 600 ms, and for the end of a composition; Escape clears it, but not within a composition', async () => {
+    const page = await member({ who: 'admin' })
+    await searchBox(page).waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const sent = decodeURIComponent(request.url())
+      if (sent.includes('_serverFn') && sent.includes('typed')) asked.push(sent)
+    })
+    await searchBox(page).pressSequentially('typed')
+    await page.getByText('Nothing found for “typed”').waitFor()
+    expect(asked).toHaveLength(1)
+    const compose = (...steps: (['keydown', string, number] | ['compositionstart'] | ['compositionend'])[]) =>
+      searchBox(page).evaluate((input, steps) => {
+        for (const [type, key, keyCode] of steps) {
+          input.dispatchEvent(
+            type === 'keydown'
+              ? new KeyboardEvent(type, { key, keyCode, bubbles: true, cancelable: true } as KeyboardEventInit)
+              : new CompositionEvent(type, { bubbles: true }),
+          )
+        }
+      }, steps)
+    await compose(['compositionstart'], ['compositionend'], ['keydown', 'Escape', 229])
+    expect(await searchBox(page).inputValue()).toBe('typed')
+    await searchBox(page).press('Escape')
+    expect(await searchBox(page).inputValue()).toBe('')
+    await group(page, 'Today').waitFor()
+  })
+
+  test('is reached with Ctrl+K from anywhere, also while the sidebar is hidden', async () => {
+    const page = await member({ who: 'admin' })
+    await composer(page).focus()
+    await page.keyboard.press('Control+k')
+    await expect.poll(() => focused(page)).toBe('Search conversations')
+    await page.getByRole('button', { name: 'Chat History' }).click()
+    await searchBox(page).waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    await expect.poll(() => focused(page)).toBe('Search conversations')
+    await searchBox(page).press('Enter')
+  })
+})
