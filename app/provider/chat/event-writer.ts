@@ -1,7 +1,7 @@
 import type { EventLog, NewEvent } from './event-log.ts'
 
 /** Deltas that come within this many milliseconds are one event: a replay stays short, and the eye sees no difference. */
-const mergeTime = 50
+const mergeTime = 80
 /** A row of the log has to stay well below SQLite's limit of 2 MB; in characters. */
 const longestDelta = 100_000
 

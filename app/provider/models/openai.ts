@@ -87,7 +87,7 @@ async function* modelEvents(response: Response, silence: Silence): AsyncGenerato
       const content = choices?.[0]?.delta?.content
       if (typeof content === 'string' && content !== '') yield { delta: content }
       finished ||= typeof choices?.[0]?.finish_reason === 'string'
-      usage = usageOf(report) ?? usage
+      if (report) usage = usageOf(report) ?? usage
     }
     if (failure) throw new ApiError('service_http_error')
   }

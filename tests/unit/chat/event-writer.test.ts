@@ -13,11 +13,11 @@ function newWriter() {
   return { log, written, writer, say }
 }
 
-test('the first delta is written at once, those of the next 50 ms as one', () => {
+test('the first delta is written at once, those of the next 80 ms as one', () => {
   const { log, say, written } = newWriter()
   for (const word of ['a', 'b', 'c']) say(word)
   expect(log).toEqual([{ delta: 'a' }])
-  vi.advanceTimersByTime(50)
+  vi.advanceTimersByTime(80)
   expect(log).toEqual([{ delta: 'a' }, { delta: 'bc' }])
   expect(written).toHaveBeenCalledTimes(2)
 })
@@ -30,13 +30,13 @@ test('a delta after a pause is written at once again', () => {
   expect(log).toEqual([{ delta: 'a' }, { delta: 'b' }])
 })
 
-test('a long answer is one event every 50 ms', () => {
+test('a long answer is one event every 80 ms', () => {
   const { log, say } = newWriter()
-  for (let time = 0; time < 1000; time += 10) {
+  for (let time = 0; time < 1600; time += 10) {
     say('x')
     vi.advanceTimersByTime(10)
   }
-  expect(log).toHaveLength(1 + 1000 / 50)
+  expect(log).toHaveLength(1 + 1600 / 80)
 })
 
 test('another event keeps its place behind the deltas before it', () => {
