@@ -8,3 +8,9 @@ export const defaultModel = 'adaptive'
 
 /** How long a question may be, in UTF-16 code units. */
 export const maxQuestionLength = 200_000
+
+/** A file below this many bytes goes by direct upload (spec, section 9). */
+export const directUploadThreshold = 10 * 1024 * 1024
+
+/** Bytes of a part of an upload by signed addresses; the last one may be smaller. */
+export const uploadPartBytes = 8 * 1024 * 1024

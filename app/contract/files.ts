@@ -3,6 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Page, Time, paged } from './shared.ts'
 import { GroupType } from './users.ts'
 
+export { directUploadThreshold, uploadPartBytes } from './defaults.ts'
+
 export const FileSource = z.enum(['upload', 'conversation', 'generated', 'integration', 'sandbox'])
 export type FileSource = z.infer<typeof FileSource>
 
@@ -11,7 +13,7 @@ export const FileStatus = z.enum(['uploading', 'pending', 'done', 'failed'])
 export type FileStatus = z.infer<typeof FileStatus>
 
 /** Why a file could not be processed; the screens look it up under `file_reason_{reason}`. */
-export const fileReasons = [
+const fileReasons = [
   'empty',
   'encrypted',
   'damaged',
@@ -36,6 +38,10 @@ export const StoredFile = z.object({
   status_reason: FileReason.nullable(),
   source_type: FileSource,
   page_count: z.number().int().nullable(),
+  /** Pixels of an image. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  has_thumbnail: z.boolean(),
   properties: z.object({ url: z.string().optional(), description: z.string().optional() }),
   created_at: Time,
   updated_at: Time,
@@ -96,6 +102,91 @@ export const uploadFiles = endpoint({
   }),
 })
 
+export const getUploadLimits = endpoint({
+  method: 'get',
+  path: '/web/v1/files/upload_limits',
+  access: 'member',
+  summary: 'How many bytes a file may have.',
+  output: z.object({ file_bytes: z.number().int() }),
+})
+
+export const reserveUpload = endpoint({
+  method: 'post',
+  path: '/v1/files/upload_async',
+  access: 'member',
+  summary: 'A file to be, and the signed address that its bytes are put to; then it is validated.',
+  query: z.object({
+    organization_id: Id.optional(),
+    group_id: Id.optional(),
+    file_name: z.string().min(1).max(1000),
+    /** Bytes; where it is left out, the largest file is assumed. */
+    file_size: z.coerce.number().int().min(0).optional(),
+  }),
+  output: z.object({
+    url: z.string(),
+    file: StoredFile.pick({ id: true, mime_type: true, name: true, source_type: true, created_at: true }),
+  }),
+})
+
+export const getUploadParts = endpoint({
+  method: 'get',
+  path: '/v1/files/{id}/upload_parts',
+  access: 'member',
+  summary: 'The parts of an unfinished upload that have arrived: an interrupted one goes on with the others.',
+  params: IdParams,
+  output: z.object({
+    part_size: z.number().int(),
+    parts: z.array(z.object({ number: z.number().int(), size: z.number().int() })),
+  }),
+})
+
+export const addressUploadParts = endpoint({
+  method: 'post',
+  path: '/v1/files/{id}/upload_parts',
+  access: 'member',
+  summary: 'Signed addresses for parts of an unfinished upload, numbered from 1. Each takes one part by PUT.',
+  params: IdParams,
+  body: z.object({ numbers: z.array(z.number().int().min(1).max(10_000)).min(1).max(100) }),
+  output: z.object({ parts: z.array(z.object({ number: z.number().int(), url: z.string() })) }),
+})
+
+export const validateUpload = endpoint({
+  method: 'get',
+  path: '/v1/files/{id}/validate_upload_async',
+  access: 'member',
+  summary: 'Completes an upload whose bytes have arrived and queues the file for processing. Safe to repeat.',
+  params: IdParams,
+  output: StoredFile,
+})
+
+export const updateFile = endpoint({
+  method: 'patch',
+  path: '/web/v1/files/{id}',
+  access: 'member',
+  summary: "Changes a file's name, or the description of a generated one.",
+  params: IdParams,
+  body: z.object({ name: z.string().trim().min(1).max(1000).optional(), description: z.string().max(5000).optional() }),
+  output: StoredFile,
+})
+
+export const processFileAgain = endpoint({
+  method: 'post',
+  path: '/v1/files/{id}/process',
+  access: 'member',
+  summary: 'Processes a file again whose processing failed.',
+  params: IdParams,
+  output: StoredFile,
+})
+
+export const getThumbnail = endpoint({
+  method: 'get',
+  path: '/web/v1/files/{id}/thumbnail',
+  access: 'member',
+  summary: 'A small picture of an image or a first page: WebP in base64.',
+  params: IdParams,
+  output: z.object({ thumbnail: z.string() }),
+})
+
 export const deleteFile = endpoint({
   method: 'delete',
   path: '/v1/files/{id}',
@@ -137,4 +228,22 @@ export const getBytes = endpoint({
     signature: z.string(),
   }),
   output: 'bytes',
+})
+
+export const putBytes = endpoint({
+  method: 'put',
+  path: '/v1/files/{id}/bytes',
+  access: 'signature',
+  summary: "A file's bytes, or one part of them, to a signed address.",
+  params: IdParams,
+  query: z.object({
+    expires: z.coerce.number().int(),
+    /** The part's number from 1; 0 for all bytes in one request. */
+    part: z.coerce.number().int().min(0),
+    /** The most bytes that the address takes. */
+    size: z.coerce.number().int(),
+    signature: z.string(),
+  }),
+  body: 'bytes',
+  output: 'nothing',
 })

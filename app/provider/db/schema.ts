@@ -86,9 +86,20 @@ export const files = sqliteTable('files', {
   page_count: integer(),
   url: text(),
   description: text(),
+  width: integer(),
+  height: integer(),
+  has_thumbnail: integer({ mode: 'boolean' }).notNull().default(false),
+  upload_id: text(),
+  requeued: integer().notNull().default(0),
   created_at: time(),
   updated_at: time(),
 })
+
+export const uploadParts = sqliteTable(
+  'upload_parts',
+  { file_id: integer().notNull(), number: integer().notNull(), etag: text().notNull(), size: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.file_id, table.number] })],
+)
 
 export const pages = sqliteTable(
   'pages',
