@@ -6,11 +6,9 @@ const inputPiece = 8 * 1024
 
 /**
  * Checks a ZIP archive by its directory before anything is inflated, and gives the names of its entries.
- * @throws UnreadableDocument `damaged` without a directory, `encrypted`, or `too_large`
+ * @throws UnreadableDocument `damaged` without a directory, or `too_large`
  */
 export function checkArchive(bytes: Uint8Array): Set<string> {
-  if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
-    throw new UnreadableDocument(isEncryptedOffice(bytes) ? 'encrypted' : 'unsupported')
   const names = new Set<string>()
   let inflated = 0
   try {
@@ -65,11 +63,6 @@ export function readEntries(bytes: Uint8Array, wanted: (name: string) => boolean
     throw error instanceof UnreadableDocument ? error : new UnreadableDocument('damaged', { cause: error })
   }
   return new Map([...pieces].map(([name, parts]) => [name, concatenated(parts)]))
-}
-
-/** Office keeps a document with a password in a compound file, in a stream named so (in UTF-16). */
-function isEncryptedOffice(bytes: Uint8Array): boolean {
-  return new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length & ~1)).includes('EncryptedPackage')
 }
 
 function concatenated(parts: Uint8Array[]): Uint8Array {

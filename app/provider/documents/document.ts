@@ -24,6 +24,8 @@ export const limits = {
   bytes: 32 * 1024 * 1024,
   /** Bytes that the parts of an archive may inflate to, together. */
   inflatedBytes: 64 * 1024 * 1024,
+  /** Bytes of one XML part, which is parsed as a whole into a tree of some ten times its size. */
+  xmlBytes: 8 * 1024 * 1024,
   archiveEntries: 5_000,
   pages: 5_000,
   /** Characters of one page; a row of D1 holds 2 MB, and a character takes up to 3 bytes. */

@@ -1,10 +1,13 @@
+import { isCompoundFile } from './compound-file.ts'
+import { type Deadline, startDeadline } from './deadline.ts'
 import { type DocumentPage, UnreadableDocument, limits } from './document.ts'
 import { detectMimeType } from './mime.ts'
-import { isReadable, tidy } from './text.ts'
+import { isReadable } from './readable.ts'
+import { tidy } from './text.ts'
 
 export { type DocumentPage, UnreadableDocument } from './document.ts'
 
-type Reader = (bytes: Uint8Array) => Promise<DocumentPage[]>
+type Reader = (bytes: Uint8Array, deadline: Deadline) => Promise<DocumentPage[]>
 
 /** Readers are loaded when the first document of their format arrives: most isolates never read one. */
 const readers: Record<string, () => Promise<Reader>> = {
@@ -29,22 +32,39 @@ const readers: Record<string, () => Promise<Reader>> = {
  * | PDF            | a page                                                                           |
  * | DOCX           | a page as Word last laid it out; without such marks, a top-level section          |
  * | PPTX           | a slide                                                                          |
+ * | DOC            | what is between page and section breaks                                          |
+ * | PPT            | a slide                                                                          |
  * | XLSX           | a visible sheet; a longer one than 1,000 rows goes on over the pages that follow |
+ * | XLS            | a sheet, hidden ones among them; likewise                                        |
  * | CSV, TSV       | 1,000 rows                                                                       |
  * | TXT, Markdown  | up to a form feed, or some 20,000 characters                                     |
  *
  * A paragraph is a line; the cells of a table's row are separated by tabs, and every page of a longer table repeats
  * the row of column names.
+ *
+ * It takes bounded time and memory whatever the bytes are: sizes are looked at before anything is inflated, and the
+ * readers' loops stop at the deadline.
  * @param mimeType as `detectMimeType` gives it; the bytes and the name decide where it is none of the above
  * @throws UnreadableDocument with the reason why nothing could be read
  */
-export async function extractPages(bytes: Uint8Array, name: string, mimeType: string): Promise<DocumentPage[]> {
+export async function extractPages(
+  bytes: Uint8Array,
+  name: string,
+  mimeType: string,
+  deadline = startDeadline(),
+): Promise<DocumentPage[]> {
   if (bytes.length === 0) throw new UnreadableDocument('empty')
   if (bytes.length > limits.bytes) throw new UnreadableDocument('too_large')
+  const read = await readerOf(bytes, name, mimeType)
+  const pages = await deadline.within(read(bytes, deadline))
+  return checked(pages)
+}
+
+async function readerOf(bytes: Uint8Array, name: string, mimeType: string): Promise<Reader> {
+  if (isCompoundFile(bytes)) return (await import('./compound.ts')).readCompound
   const load = readers[mimeType] ?? readers[detectMimeType(bytes, name)]
   if (!load) throw new UnreadableDocument('unsupported')
-  const pages = await (await load())(bytes)
-  return checked(pages)
+  return load()
 }
 
 function checked(pages: DocumentPage[]): DocumentPage[] {
@@ -55,6 +75,7 @@ function checked(pages: DocumentPage[]): DocumentPage[] {
   if (tidied.length > limits.pages || characters > limits.characters || longest > limits.pageCharacters) {
     throw new UnreadableDocument('too_large')
   }
-  if (!isReadable(tidied)) throw new UnreadableDocument('unreadable_text')
+  // What was read, not what is kept of it: tidying takes the very characters out that tell.
+  if (!isReadable(pages)) throw new UnreadableDocument('unreadable_text')
   return tidied
 }

@@ -86,6 +86,6 @@ export function fileType(name: string): 'image' | 'audio' | 'document' {
 }
 
 /** The lower-case extension of a name without its dot; empty where there is none. */
-export function extensionOf(name: string): string {
+function extensionOf(name: string): string {
   return /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }

@@ -1,10 +1,16 @@
 import { getDocumentProxy } from 'unpdf'
+import type { Deadline } from './deadline.ts'
 import { type DocumentPage, UnreadableDocument, limits } from './document.ts'
 import { BundledDataFactory } from './pdf-cmaps.ts'
 import { type Line, type TextItem, linesOf, paragraphsOf, withoutRunningHeads } from './pdf-layout.ts'
+import { refuseStreamBombs } from './pdf-streams.ts'
+
+/** Pages between two looks at the clock, which take a moment each. */
+const pagesPerCheck = 10
 
 /** Reads a PDF page by page; headers, footers and page numbers that repeat are left out. */
-export async function readPdf(bytes: Uint8Array): Promise<DocumentPage[]> {
+export async function readPdf(bytes: Uint8Array, deadline: Deadline): Promise<DocumentPage[]> {
+  refuseStreamBombs(bytes)
   const document = await open(bytes)
   try {
     if (document.numPages > limits.pages) throw new UnreadableDocument('too_large')
@@ -15,6 +21,7 @@ export async function readPdf(bytes: Uint8Array): Promise<DocumentPage[]> {
       characters += lines.reduce((sum, { text }) => sum + text.length, 0)
       if (characters > limits.characters) throw new UnreadableDocument('too_large')
       pages.push(lines)
+      if (number % pagesPerCheck === 0) await deadline.check()
     }
     return withoutRunningHeads(pages).map((lines, index) => ({ page: index + 1, text: paragraphsOf(lines).join('\n') }))
   } finally {

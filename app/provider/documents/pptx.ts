@@ -1,4 +1,5 @@
 import { readEntries } from './archive.ts'
+import type { Deadline } from './deadline.ts'
 import { type DocumentPage, UnreadableDocument } from './document.ts'
 import { toLine } from './table.ts'
 import { type XmlNode, findAll, parseXml, textOf } from './xml.ts'
@@ -7,7 +8,7 @@ const deck = 'ppt/presentation.xml'
 const deckRelations = 'ppt/_rels/presentation.xml.rels'
 
 /** Reads a PPTX deck, one page a slide in the order shown. Speaker notes are not part of what is published. */
-export async function readPptx(bytes: Uint8Array): Promise<DocumentPage[]> {
+export async function readPptx(bytes: Uint8Array, deadline: Deadline): Promise<DocumentPage[]> {
   const parts = readEntries(
     bytes,
     (name) => name === deck || name === deckRelations || /^ppt\/slides\/[^/]+\.xml$/.test(name),
@@ -22,10 +23,13 @@ export async function readPptx(bytes: Uint8Array): Promise<DocumentPage[]> {
       partName(attributes.Target ?? ''),
     ]),
   )
-  return findAll(parseXml(presentation), 'p:sldId').map((slide, index) => {
+  const pages: DocumentPage[] = []
+  for (const slide of findAll(parseXml(presentation), 'p:sldId')) {
     const part = parts.get(targets.get(slide.attributes['r:id']) ?? '')
-    return { page: index + 1, text: part ? linesOf(parseXml(part)).join('\n') : '' }
-  })
+    pages.push({ page: pages.length + 1, text: part ? linesOf(parseXml(part)).join('\n') : '' })
+    await deadline.check()
+  }
+  return pages
 }
 
 function partName(target: string): string {

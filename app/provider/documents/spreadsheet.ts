@@ -1,11 +1,12 @@
 import type { CellValue, SheetFilterInfo } from 'hucre'
-import { readXlsx as readWorkbook, streamXlsxRows } from 'hucre/xlsx'
+import { readXls as readBinaryWorkbook, readXlsx as readWorkbook, streamXlsxRows } from 'hucre/xlsx'
 import { checkArchive } from './archive.ts'
+import type { Deadline } from './deadline.ts'
 import { type DocumentPage, UnreadableDocument, limits } from './document.ts'
 import { tablePages } from './table.ts'
 
 /** Reads the visible sheets of an XLSX workbook, one after the other so that only one is held as rows. */
-export async function readXlsx(bytes: Uint8Array): Promise<DocumentPage[]> {
+export async function readXlsx(bytes: Uint8Array, deadline: Deadline): Promise<DocumentPage[]> {
   checkArchive(bytes)
   const pages: DocumentPage[] = []
   for (const { name, index } of await sheetsOf(bytes)) {
@@ -16,11 +17,47 @@ export async function readXlsx(bytes: Uint8Array): Promise<DocumentPage[]> {
       characters += row.reduce((sum, cell) => sum + cell.length + 1, 0)
       if (characters > limits.characters) throw new UnreadableDocument('too_large')
       rows.push(row)
+      if (rows.length % limits.rowsPerPage === 0) await deadline.check()
     }
-    // A sheet's name heads each of its pages: it often says what the numbers are.
-    for (const text of tablePages(rows)) pages.push({ page: pages.length + 1, text: `${name}\n${text}` })
+    pages.push(...sheetPages(name, rows, pages.length))
+    await deadline.check()
   }
   return pages
+}
+
+/**
+ * Reads the sheets of an Excel 97 to 2003 workbook.
+ * @param workbook the stream of that name, which tells a password
+ */
+export async function readXls(workbook: Uint8Array, bytes: Uint8Array): Promise<DocumentPage[]> {
+  if (hasPassword(workbook)) throw new UnreadableDocument('encrypted')
+  const { sheets } = await readBinaryWorkbook(bytes).catch(unreadable)
+  const pages: DocumentPage[] = []
+  for (const { name, rows } of sheets) {
+    pages.push(
+      ...sheetPages(
+        name,
+        rows.map((row) => row.map(cellText)),
+        pages.length,
+      ),
+    )
+  }
+  return pages
+}
+
+/** A sheet's name heads each of its pages: it often says what the numbers are. */
+const sheetPages = (name: string, rows: string[][], before: number): DocumentPage[] =>
+  tablePages(rows).map((text, index) => ({ page: before + index + 1, text: `${name}\n${text}` }))
+
+/** A record FILEPASS among those before the first sheet's (MS-XLS, 2.4.117). */
+function hasPassword(workbook: Uint8Array): boolean {
+  const view = new DataView(workbook.buffer, workbook.byteOffset, workbook.byteLength)
+  for (let at = 0; at + 4 <= workbook.length; at += 4 + view.getUint16(at + 2, true)) {
+    const kind = view.getUint16(at, true)
+    if (kind === 0x002f) return true
+    if (kind === 0x000a) return false
+  }
+  return false
 }
 
 async function sheetsOf(bytes: Uint8Array): Promise<SheetFilterInfo[]> {

@@ -1,5 +1,3 @@
-import type { DocumentPage } from './document.ts'
-
 /** A character of Japanese or Chinese writing, its punctuation and full-width forms included. */
 export const cjk = /[\u2e80-\u30ff\u31c0-\u9fff\uf900-\ufaff\uff01-\uffef\u{20000}-\u{3ffff}]/u
 
@@ -26,16 +24,6 @@ export function tidy(text: string): string {
 /** Takes out the gaps that typesetting leaves between Japanese characters. */
 export function withoutJapaneseGaps(text: string): string {
   return text.replace(cjkGap, '')
-}
-
-/** Whether the text is made of letters: a font without a character map leaves private or replacement characters. */
-export function isReadable(pages: DocumentPage[]): boolean {
-  const sample = pages
-    .map(({ text }) => text.slice(0, 2_000))
-    .join('')
-    .slice(0, 200_000)
-  const strange = sample.match(/[\ufffd\ue000-\uf8ff\u0000-\u0008\u000e-\u001f]|[\u{f0000}-\u{10ffff}]/gu)?.length ?? 0
-  return strange / sample.length < 0.1
 }
 
 /** A line break within a paragraph: nothing beside a Japanese character, otherwise a space. */

@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser'
-import { UnreadableDocument } from './document.ts'
+import { UnreadableDocument, limits } from './document.ts'
 
 /** An element or a text of a parsed XML document, in document order. */
 export interface XmlNode {
@@ -26,27 +26,41 @@ type Parsed = Record<string, unknown>
 
 /**
  * Parses a part of an Office document.
- * @throws UnreadableDocument `damaged`; also for a document type declaration, which Office never writes (entity bombs)
+ * @throws UnreadableDocument `too_large`, or `damaged`; also for a document type declaration, which Office never writes (entity bombs)
  */
 export function parseXml(bytes: Uint8Array): XmlNode {
+  if (bytes.length > limits.xmlBytes) throw new UnreadableDocument('too_large')
   const source = new TextDecoder().decode(bytes)
   if (source.includes('<!DOCTYPE')) throw new UnreadableDocument('damaged')
   try {
-    return { name: '', attributes: {}, text: '', children: (parser.parse(source) as Parsed[]).map(toNode) }
+    return new ParsedNode({ '': parser.parse(source) as Parsed[] })
   } catch (error) {
     throw new UnreadableDocument('damaged', { cause: error })
   }
 }
 
-function toNode(parsed: Parsed): XmlNode {
-  const name = Object.keys(parsed).find((key) => key !== ':@') ?? ''
-  const value = parsed[name]
-  if (name === '#text') return { name, attributes: {}, children: [], text: String(value) }
-  return {
-    name,
-    attributes: (parsed[':@'] ?? {}) as Record<string, string>,
-    children: (value as Parsed[]).map(toNode),
-    text: '',
+/** Looks at what was parsed, and makes no second tree of it: the first takes ten times the bytes of the document. */
+class ParsedNode implements XmlNode {
+  readonly name: string
+
+  constructor(private readonly parsed: Parsed) {
+    this.name = Object.keys(parsed).find((key) => key !== ':@') ?? ''
+  }
+
+  get attributes(): Record<string, string> {
+    return (this.parsed[':@'] ?? {}) as Record<string, string>
+  }
+
+  get children(): XmlNode[] {
+    return this.isText ? [] : (this.parsed[this.name] as Parsed[]).map((child) => new ParsedNode(child))
+  }
+
+  get text(): string {
+    return this.isText ? String(this.parsed[this.name]) : ''
+  }
+
+  private get isText(): boolean {
+    return this.name === '#text'
   }
 }
 

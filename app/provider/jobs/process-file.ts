@@ -1,24 +1,39 @@
 import { and, eq } from 'drizzle-orm'
 import type { FileReason } from '~/contract/files.ts'
 import { type Database, files, now, openDatabase } from '~/provider/db/index.ts'
-import { type DocumentPage, UnreadableDocument, extractPages } from '~/provider/documents/extract.ts'
+import { UnreadableDocument } from '~/provider/documents/extract.ts'
+import { thumbnailKey } from '~/provider/files/thumbnail.ts'
 import { indexFile, removeFromIndex } from '~/provider/search/index-file.ts'
-
-type FileRow = typeof files.$inferSelect
+import { examineFile } from './examine-file.ts'
 
 /**
- * Reads a pending file's text and puts it into the index; then the file is `done`, or `failed` with the reason why
- * nothing could be read. Repeating it changes nothing: a file that is not pending is left alone, and indexing replaces.
+ * The deliveries of a job that try a thumbnail. A picture that brings the isolate down brings its deliveries down, and
+ * the next one does without.
+ */
+const drawnDeliveries = 2
+
+/**
+ * Reads a pending file's text and puts it into the index, notes an image's size and stores a thumbnail; then the file is
+ * `done`, or `failed` with the reason why nothing could be read. Repeating it changes nothing: a file that is not pending
+ * is left alone, indexing replaces, and so does the thumbnail.
+ * @param delivery which delivery of the job this is, from 1
  * @throws whatever may pass with time (storage, database); the file is still pending then
  */
-export async function processFile(env: Env, fileId: number): Promise<void> {
+export async function processFile(env: Env, fileId: number, delivery = 1): Promise<void> {
   const db = openDatabase(env.DB)
   const file = await db.select().from(files).where(eq(files.id, fileId)).get()
   if (file?.status !== 'pending') return
   try {
-    const pages = await readPages(env, file)
+    const { pages, thumbnail, status_reason, ...facts } = await examineFile(
+      env.FILES,
+      file,
+      delivery <= drawnDeliveries,
+    )
     if (pages) await indexFile(env.DB, file, pages)
-    await settle(db, fileId, { status: 'done', page_count: pageCount(file, pages) })
+    if (thumbnail) await env.FILES.put(thumbnailKey(file), thumbnail, { httpMetadata: { contentType: 'image/webp' } })
+    const status = status_reason === null ? 'done' : 'failed'
+    await settle(db, fileId, { status, status_reason, ...facts, has_thumbnail: thumbnail !== undefined })
+    if (thumbnail) await discardOfDeleted(env, db, file)
   } catch (error) {
     if (!(error instanceof UnreadableDocument)) throw error
     await settle(db, fileId, { status: 'failed', status_reason: error.reason })
@@ -34,19 +49,10 @@ export async function abandonFile(env: Env, fileId: number): Promise<void> {
   await settle(db, fileId, { status: 'failed', status_reason: 'unexpected' })
 }
 
-/** The pages with text; `undefined` for images and recordings, which are complete without any. */
-async function readPages(env: Env, file: FileRow): Promise<DocumentPage[] | undefined> {
-  if (/^(image|audio)\//.test(file.mime_type)) return undefined
-  const object = await env.FILES.get(file.object_key)
-  if (!object) throw new Error('the bytes are missing')
-  return extractPages(await object.bytes(), file.name, file.mime_type)
+interface Result extends Partial<typeof files.$inferInsert> {
+  status: 'done' | 'failed'
+  status_reason: FileReason | null
 }
-
-/** Pages without text are left out of `pages`, so it is the last one's number that counts. */
-const pageCount = (file: FileRow, pages: DocumentPage[] | undefined) =>
-  pages?.at(-1)?.page ?? (file.mime_type.startsWith('image/') ? 1 : null)
-
-type Result = { status: 'done'; page_count: number | null } | { status: 'failed'; status_reason: FileReason }
 
 async function settle(db: Database, fileId: number, result: Result): Promise<void> {
   await db
@@ -54,4 +60,10 @@ async function settle(db: Database, fileId: number, result: Result): Promise<voi
     .set({ ...result, updated_at: now() })
     .where(and(eq(files.id, fileId), eq(files.status, 'pending')))
   console.info(JSON.stringify({ level: 'info', event: 'file_processed', file_id: fileId, ...result }))
+}
+
+/** A file may be deleted while it is processed; its thumbnail, stored after that, goes then. */
+async function discardOfDeleted(env: Env, db: Database, file: { id: number; object_key: string }): Promise<void> {
+  const row = await db.select({ id: files.id }).from(files).where(eq(files.id, file.id)).get()
+  if (!row) await env.FILES.delete(thumbnailKey(file))
 }

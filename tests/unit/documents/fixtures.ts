@@ -49,17 +49,36 @@ export function encryptedPdf(): Uint8Array {
   )
 }
 
-/** A PDF as older Japanese software writes it: Shift_JIS text in a font that is not embedded. */
-export function shiftJisPdf(hex: string): Uint8Array {
-  const content = `BT /F1 12 Tf 50 700 Td <${hex}> Tj ET`
-  return rawPdf([
+/** The objects of a PDF with one page in a font `F1`, which follows as the fifth. */
+export function textPage(content: string | Uint8Array, filter = ''): string[] {
+  const source =
+    typeof content === 'string' ? content : Array.from(content, (byte) => String.fromCharCode(byte)).join('')
+  return [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Length ${source.length} ${filter} >>\nstream\n${source}\nendstream`,
+  ]
+}
+
+/** A PDF as older Japanese software writes it: Shift_JIS text in a font that is not embedded. */
+export function shiftJisPdf(hex: string): Uint8Array {
+  return rawPdf([
+    ...textPage(`BT /F1 12 Tf 50 700 Td <${hex}> Tj ET`),
     '<< /Type /Font /Subtype /Type0 /BaseFont /MS-Mincho /Encoding /90ms-RKSJ-H /DescendantFonts [6 0 R] >>',
     '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /MS-Mincho /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> /FontDescriptor 7 0 R /DW 1000 >>',
     '<< /Type /FontDescriptor /FontName /MS-Mincho /Flags 4 /FontBBox [0 -136 1000 859] /ItalicAngle 0 /Ascent 859 /Descent -140 /CapHeight 709 /StemV 80 >>',
+  ])
+}
+
+/** A PDF of glyph numbers, in the order of TrueType fonts, without a map back to characters: it looks right and reads wrong. */
+export function glyphsWithoutMap(text: string): Uint8Array {
+  const numbers = Array.from(text, (character) => (character.charCodeAt(0) - 29).toString(16).padStart(4, '0'))
+  return rawPdf([
+    ...textPage(`BT /F1 12 Tf 50 700 Td <${numbers.join('')}> Tj ET`),
+    '<< /Type /Font /Subtype /Type0 /BaseFont /ABCDEF+Subset /Encoding /Identity-H /DescendantFonts [6 0 R] >>',
+    '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /ABCDEF+Subset /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor 7 0 R /DW 1000 >>',
+    '<< /Type /FontDescriptor /FontName /ABCDEF+Subset /Flags 4 /FontBBox [0 -136 1000 859] /ItalicAngle 0 /Ascent 859 /Descent -140 /CapHeight 709 /StemV 80 >>',
   ])
 }
 

@@ -1,0 +1,28 @@
+import { and, eq } from 'drizzle-orm'
+import { ApiError } from '~/contract/errors.ts'
+import type { StoredFile } from '~/contract/files.ts'
+import type { Call } from '~/provider/api/serve.ts'
+import { files, now } from '~/provider/db/index.ts'
+import { sendJob } from '~/provider/jobs/job.ts'
+import { mayChangeFiles } from './policy.ts'
+import { findReadableFile, toStoredFile } from './stored-file.ts'
+
+/**
+ * Queues a file whose processing failed once more.
+ * @throws ApiError `does_not_exist`, `operation_not_authorized` for a file that the member may only read, or
+ *   `bad_file_operation_state` for one that has not failed
+ */
+export async function processAgain(id: number, { env, db, member }: Call): Promise<StoredFile> {
+  const file = await findReadableFile(db, member, id)
+  if (!mayChangeFiles(member, file)) throw new ApiError('operation_not_authorized')
+  const pending = { status: 'pending', status_reason: null, updated_at: now() } as const
+  // Of several calls at a time one changes the row, and queues.
+  const [row] = await db
+    .update(files)
+    .set(pending)
+    .where(and(eq(files.id, id), eq(files.status, 'failed')))
+    .returning()
+  if (!row) throw new ApiError('bad_file_operation_state')
+  await sendJob(env, { kind: 'process_file', file_id: id })
+  return toStoredFile({ ...row, group_type: file.group_type })
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { extractPages } from '~/provider/documents/extract.ts'
+import { detectMimeType } from '~/provider/documents/mime.ts'
+import { compoundOf, docOf, legacySample } from '../../legacy/legacy.ts'
+
+const read = (bytes: Uint8Array, name: string) => extractPages(bytes, name, detectMimeType(bytes, name))
+
+test.each(['報告.doc', '報告.docx', '報告', '報告.xls'])(
+  'A Word 97 document is read whatever its name: %s',
+  async (name) => {
+    expect(await read(legacySample('報告.doc'), name)).toEqual([
+      {
+        page: 1,
+        text: '月次報告\n売上は前年同月を上回った。Sales rose by 12 %.\n二ページ目の本文です。\n品名\t単価\nりんご\t120',
+      },
+    ])
+  },
+)
+
+test('The sheets of an Excel 97 workbook are pages with dates, numbers and their name', async () => {
+  expect(await read(legacySample('売上.xls'), '売上.xls')).toEqual([
+    { page: 1, text: '売上\n日付\t支店\t金額\n2026-04-01\t大阪\t1200\n2026-04-02\t札幌\t0.3' },
+  ])
+})
+
+test('The slides of a PowerPoint 97 deck are pages', async () => {
+  expect(await read(legacySample('計画.ppt'), '計画.ppt')).toEqual([
+    { page: 1, text: '二〇二六年度の計画\nSecond line' },
+    { page: 2, text: 'Budget: 3,000 JPY\n札幌と那覇' },
+  ])
+})
+
+test('A page break of a DOC starts a page, pieces of either encoding are one text, and a field shows its result', async () => {
+  const bytes = docOf([
+    { text: 'Café, page ', narrow: true },
+    { text: '一\r\x13 HYPERLINK "https://example.com" \x14' },
+    { text: 'a link', narrow: true },
+    { text: '\x15\r\f二枚目\r品名\x07単価\x07\x07りんご\x07120\x07\x07' },
+  ])
+  expect(await read(bytes, 'a.doc')).toEqual([
+    { page: 1, text: 'Café, page 一\na link' },
+    { page: 2, text: '二枚目\n品名\t単価\nりんご\t120' },
+  ])
+})
+
+const workbook = (...records: number[][]) =>
+  compoundOf({ Workbook: Uint8Array.from([...records.flat(), ...new Uint8Array(5000)]) })
+
+test.each([
+  ['a DOC', docOf([{ text: 'secret' }], 0x0100)],
+  ['an XLS', workbook([0x09, 0x08, 4, 0, 0, 6, 5, 0], [0x2f, 0, 2, 0, 0, 0])],
+  ['a PPT', passwordDeck()],
+])('%s with a password is encrypted', async (_, bytes) => {
+  await expect(read(bytes, 'a.doc')).rejects.toMatchObject({ reason: 'encrypted' })
+})
+
+/** `Current User` says that a deck is encrypted. */
+function passwordDeck(): Uint8Array {
+  const user = new DataView(new ArrayBuffer(32))
+  user.setUint32(12, 0xf3d1c4df, true)
+  return compoundOf({ 'Current User': new Uint8Array(user.buffer), 'PowerPoint Document': new Uint8Array(5000) })
+}
+
+test('A Word document of before 1997, and another program’s compound file, are unsupported', async () => {
+  const word6 = compoundOf({ WordDocument: Uint8Array.from([0xec, 0xa5, 0x65, 0, ...new Uint8Array(5000)]) })
+  await expect(read(word6, 'a.doc')).rejects.toMatchObject({ reason: 'unsupported' })
+  await expect(read(compoundOf({ Contents: new Uint8Array(5000) }), 'a.doc')).rejects.toMatchObject({
+    reason: 'unsupported',
+  })
+})
+
+test.each(['報告.doc', '売上.xls', '計画.ppt'])(
+  '%s cut off anywhere is damaged or still read, and never hangs',
+  async (name) => {
+    const bytes = legacySample(name)
+    for (let part = 1; part < 16; part++) {
+      const outcome = await read(bytes.subarray(0, (bytes.length * part) >> 4), name).then(
+        () => 'read',
+        (error: { reason?: string }) => error.reason,
+      )
+      expect(['damaged', 'no_text', 'read']).toContain(outcome)
+    }
+  },
+)
+
+test('A compound file whose sectors run in a circle is damaged', async () => {
+  const bytes = docOf([{ text: 'x'.repeat(5_000) }])
+  const view = new DataView(bytes.buffer)
+  const table = (view.getUint32(76, true) + 1) * 512
+  // Every chain comes back to where it began.
+  for (let sector = 0; sector < 128; sector++) {
+    if (view.getUint32(table + sector * 4, true) < 0xfffffffa) view.setUint32(table + sector * 4, sector, true)
+  }
+  await expect(read(bytes, 'a.doc')).rejects.toMatchObject({ reason: 'damaged' })
+})
