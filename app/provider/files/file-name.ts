@@ -24,6 +24,19 @@ export function cleanFileName(name: string): string {
   return cut(clean.slice(0, clean.length - extension.length), longestName - bytesOf(extension)) + extension
 }
 
+/**
+ * The name that a file gets when its owner calls it `wanted`. It keeps its extension, which is appended where it is
+ * missing: previews and other programs go by it, and the bytes stay what they are. Empty when nothing is left of `wanted`.
+ */
+export function renamed(name: string, wanted: string): string {
+  const extension = /(?<=.)\.[^.\s]+$/u.exec(name)?.[0] ?? ''
+  const clean = cleanFileName(wanted)
+  const has = clean.toLowerCase().endsWith(extension.toLowerCase())
+  const stem = has ? clean.slice(0, clean.length - extension.length) : clean
+  if (stem === '') return ''
+  return has ? clean : cleanFileName(clean + extension)
+}
+
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
 /** The longest beginning of whole code points that fits. */

@@ -9,7 +9,7 @@ export interface Passage {
   score: number
 }
 
-export interface PassageSearch {
+interface PassageSearch {
   /** A question or some words, in English or Japanese. */
   text: string
   /** The groups that the asking user may read. Nothing of another group is ever found. */

@@ -42,7 +42,7 @@ function clear(db: D1Database, fileId: number, after: number, last: number): D1P
 }
 
 function insert(db: D1Database, file: IndexedFile, pages: DocumentPage[]): D1PreparedStatement[] {
-  const title = indexText(file.name.replace(/\.[^.]+$/, ''))
+  const title = titleOf(file.name)
   const passages = pages.flatMap(({ page, text }) => passagesOf(text).map((passage) => ({ page, text: passage })))
   return [
     ...pages.map(({ page, text }) =>
@@ -84,9 +84,9 @@ function insertPassages(
   ]
 }
 
-/** A title is short: its words and pairs share one column. */
-function indexText(text: string): string {
-  const { words, bigrams } = termsOf(text)
+/** The terms of a file's name without its extension. A title is short: its words and pairs share one column. */
+export function titleOf(name: string): string {
+  const { words, bigrams } = termsOf(name.replace(/\.[^.]+$/, ''))
   return [...words, ...bigrams].join(' ')
 }
 

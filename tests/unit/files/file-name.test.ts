@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanFileName } from '~/provider/files/file-name.ts'
+import { cleanFileName, renamed } from '~/provider/files/file-name.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
@@ -33,3 +33,22 @@ test('a cut falls between code points', () => {
 test('what is too long to be an extension is cut too', () => {
   expect(bytesOf(cleanFileName(`a.${'日'.repeat(200)}`))).toBe(254)
 })
+
+test.each([
+  ['notes.txt', 'minutes', 'minutes.txt'],
+  ['notes.txt', 'minutes.TXT', 'minutes.TXT'],
+  ['notes.TXT', 'v1.2', 'v1.2.TXT'],
+  ['報告.pdf', '議事録.docx', '議事録.docx.pdf'],
+  ['README', 'README.md', 'README.md'],
+  ['.env', 'settings', 'settings'],
+  ['a.b c', 'd', 'd'],
+])('%s renamed to %s becomes %s', (name, wanted, expected) => {
+  expect(renamed(name, wanted)).toBe(expected)
+})
+
+test.each(['', ' ', '...', '.txt', '\u202e', '/'])(
+  'a file is not renamed to %j, of which nothing is left',
+  (wanted) => {
+    expect(renamed('notes.txt', wanted)).toBe('')
+  },
+)

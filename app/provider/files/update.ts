@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import type { ParsedOf } from '~/contract/endpoint.ts'
+import { ApiError } from '~/contract/errors.ts'
+import type { StoredFile, updateFile as endpoint } from '~/contract/files.ts'
+import type { Call } from '~/provider/api/serve.ts'
+import { files, now } from '~/provider/db/index.ts'
+import { fileType } from '~/provider/documents/mime.ts'
+import { sendJob } from '~/provider/jobs/job.ts'
+import { renamed } from './file-name.ts'
+import { mayChangeFiles } from './policy.ts'
+import { type FileRow, findReadableFile, toStoredFile } from './stored-file.ts'
+
+type Change = ParsedOf<typeof endpoint>['body']
+
+/**
+ * Changes a file's name, or the description of a generated one (spec, section 5, 'File rename'). Answers find a renamed
+ * file by its new name as soon as the queue has seen to the index.
+ * @throws ApiError `does_not_exist`, `operation_not_authorized` for a file that the member may only read, or
+ *   `invalid_request` for no change, a name of which nothing is left, or another file's description
+ */
+export async function updateFile(
+  { params, body }: ParsedOf<typeof endpoint>,
+  { env, db, member }: Call,
+): Promise<StoredFile> {
+  const file = await findReadableFile(db, member, params.id)
+  if (!mayChangeFiles(member, file)) throw new ApiError('operation_not_authorized')
+  const change = changeOf(file, body)
+
+  const row = await db
+    .update(files)
+    .set({ ...change, updated_at: now() })
+    .where(eq(files.id, file.id))
+    .returning()
+    .get()
+  if (!row) throw new ApiError('does_not_exist', { entity: 'file' })
+  if (row.name !== file.name) await sendJob(env, { kind: 'index_file_name', file_id: file.id })
+  return toStoredFile({ ...row, group_type: file.group_type })
+}
+
+/** What the request changes of the row. The type follows the name, as at upload; the media type stays that of the bytes. */
+function changeOf(file: FileRow, { name: wanted, description }: Change): Partial<typeof files.$inferInsert> {
+  if (wanted === undefined && description === undefined) throw invalid('nothing to change')
+  if (description !== undefined && file.source !== 'generated') throw invalid('description: only of a generated file')
+  const name = wanted === undefined ? file.name : renamed(file.name, wanted)
+  if (name === '') throw invalid('name: nothing is left of it')
+  return { name, type: fileType(name), ...(description !== undefined && { description: description.trim() || null }) }
+}
+
+const invalid = (message: string) => new ApiError('invalid_request', undefined, { message })
