@@ -2,6 +2,7 @@ import handler from '@tanstack/react-start/server-entry'
 import { paraglideMiddleware } from './paraglide/server.js'
 import { api } from './provider/app.ts'
 import { runJobs } from './provider/jobs/queue.ts'
+import { sweep } from './provider/jobs/sweep.ts'
 import { secured } from './web/headers.ts'
 import type { ProviderFetch, SignInSettings } from './web/request-context.ts'
 
@@ -18,12 +19,21 @@ export default {
     // The language of `m.*()` on the server is this request's; the original request goes on, not paraglide's copy.
     const response = await paraglideMiddleware(request, () =>
       handler.fetch(request, {
-        context: { nonce, provider, providerOrigin: env.PROVIDER_URL || new URL(request.url).origin, signIn },
+        context: {
+          nonce,
+          provider,
+          providerOrigin: env.PROVIDER_URL || new URL(request.url).origin,
+          signIn,
+          officeViewer: env.OFFICE_VIEWER_URL,
+        },
       }),
     )
-    return secured(response, nonce, signIn)
+    // Large files go straight to the provider or to its storage.
+    const uploads = [env.PROVIDER_URL, env.R2_S3_URL]
+    return secured(response, nonce, { signIn, officeViewer: env.OFFICE_VIEWER_URL, uploads })
   },
   queue: runJobs,
+  scheduled: (_controller, env) => sweep(env),
 } satisfies ExportedHandler<Env>
 
 const isApi = (path: string) => path.startsWith('/v1/') || path.startsWith('/web/v1/')

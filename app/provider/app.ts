@@ -10,7 +10,7 @@ import { serveFiles } from './files/handlers.ts'
 import { serveUsers } from './users/handlers.ts'
 
 /** The embedded provider: the API of the contract over D1, R2, the queue and the answers' Durable Objects. */
-export function createApi(): Api {
+function createApi(): Api {
   const api: Api = new OpenAPIHono({
     defaultHook: (result) => {
       if (!result.success) throw new ApiError('invalid_request', undefined, { message: explain(result.error.issues) })

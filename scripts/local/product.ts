@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { AccountsFile } from './accounts-file.ts'
 import { startApp } from './app.ts'
 import { build, buildViewer, isBuilt } from './build.ts'
+import { startClock } from './clock.ts'
 import { type DataDir, openDataDir } from './data-dir.ts'
 import { demoUsers, seedAccounts } from './demo.ts'
 import { apiOf, uploadSamples } from './demo-files.ts'
@@ -89,7 +90,9 @@ async function buildAndRun({ settings, dataDir, progress, cleanup, signal }: Sta
       await build({ signal })
     }),
   ])
-  return progress.step('app', () => startApp(settings, dataDir, cleanup))
+  const app = await progress.step('app', () => startApp(settings, dataDir, cleanup))
+  startClock(settings.appUrl, cleanup)
+  return app
 }
 
 /** @returns what was done, in a few words */

@@ -1,10 +1,11 @@
 import { exportJWK } from 'jose'
 import { startModelsServer } from '../models-server.ts'
+import { startS3Server } from '../s3-server.ts'
 import { jwksOf, newSigner } from '../tokens.ts'
 
 /**
- * Starts, in Node, what the Worker under test talks to, and gives the variables that point there: a models server, and
- * the key set of a signer whose private half the tests' harness signs tokens with.
+ * Starts, in Node, what the Worker under test talks to, and gives the variables that point there: a models server, the
+ * key set of a signer whose private half the tests' harness signs tokens with, and a bucket's S3 interface.
  */
 export async function startBindings() {
   const signer = await newSigner('test-key')
@@ -22,6 +23,7 @@ export async function startBindings() {
     OPENAI_BASE_URL: models.url,
     OPENAI_API_KEY: 'key-of-the-tests',
     OPENAI_MODELS: 'small,large',
+    TEST_S3_URL: (await startS3Server()).url,
     TEST_SIGNING_KEY: JSON.stringify(await exportJWK(signer.privateKey)),
   }
 }

@@ -1,5 +1,6 @@
 import { api } from '~/provider/app.ts'
 import { runJobs } from '~/provider/jobs/queue.ts'
+import { sweep } from '~/provider/jobs/sweep.ts'
 
 export { AnswerRun } from '~/provider/chat/answer-run.ts'
 
@@ -7,4 +8,5 @@ export { AnswerRun } from '~/provider/chat/answer-run.ts'
 export default {
   fetch: api.fetch,
   queue: runJobs,
+  scheduled: (_controller, env) => sweep(env),
 } satisfies ExportedHandler<Env>

@@ -7,6 +7,8 @@ declare global {
       TEST_MIGRATIONS: D1Migration[]
       /** The private JWK of the signer that the Worker under test trusts. */
       TEST_SIGNING_KEY: string
+      /** The bucket at the S3 server; `s3Credentials` open it. */
+      TEST_S3_URL: string
     }
   }
 }

@@ -1,40 +1,33 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
 import { everything, formOf, heldQueue, process, refusal, textFile, uploaded } from './files-harness.ts'
 import { type Caller, seedOrganization, signedIn, signedOut } from './harness.ts'
+import { seedMembers } from './members.ts'
 
 /** Whose group a file is in, seen from the user. */
 type Place = 'own' | 'peers' | 'organization' | 'foreign' | 'foreign private'
 
-const callers: Record<string, Caller> = { nobody: signedOut }
-const groups = {} as Record<Place, number>
-const files = {} as Record<Place, StoredFile>
-let organizationId: number
+const ours = await seedMembers('a.test', { user: 'user', peer: 'user', admin: 'admin' })
+const theirs = await seedMembers('b.test', { user: 'user', admin: 'admin' })
 
-beforeAll(async () => {
-  const ours = await seedOrganization('Ours', [
-    { email: 'user@a.test' },
-    { email: 'peer@a.test' },
-    { email: 'admin@a.test', role: 'admin' },
-  ])
-  const theirs = await seedOrganization('Theirs', [{ email: 'user@b.test' }, { email: 'admin@b.test', role: 'admin' }])
-  organizationId = ours.id
-  callers.user = await signedIn('user@a.test')
-  callers.peer = await signedIn('peer@a.test')
-  callers.admin = await signedIn('admin@a.test')
-  callers['foreign admin'] = await signedIn('admin@b.test')
-  callers['uninvited person'] = await signedIn('uninvited@a.test')
-
-  Object.assign(groups, {
-    own: ours.users[0]!.privateGroupId,
-    peers: ours.users[1]!.privateGroupId,
-    organization: ours.groupId,
-    foreign: theirs.groupId,
-    'foreign private': theirs.users[0]!.privateGroupId,
-  } satisfies Record<Place, number>)
-  for (const place of Object.keys(groups) as Place[]) files[place] = await stored(place)
-})
+const callers: Record<string, Caller> = {
+  nobody: signedOut,
+  'uninvited person': await signedIn('uninvited@a.test'),
+  user: ours.user,
+  peer: ours.peer,
+  admin: ours.admin,
+  'foreign admin': theirs.admin,
+}
+const groups: Record<Place, number> = {
+  own: ours.organization.users[0]!.privateGroupId,
+  peers: ours.organization.users[1]!.privateGroupId,
+  organization: ours.organization.groupId,
+  foreign: theirs.organization.groupId,
+  'foreign private': theirs.organization.users[0]!.privateGroupId,
+}
+const places = Object.keys(groups) as Place[]
+const files = await storedEverywhere()
 
 const ok = { status: 200 }
 const deleted = { status: 204 }
@@ -43,6 +36,15 @@ const forbidden = { status: 403, code: 'operation_not_authorized' }
 const unknown = { status: 401, code: 'invalid_credentials' }
 const uninvited = { status: 403, code: 'user_not_invited' }
 
+type Row = [caller: string, expected: Record<Place, object>]
+
+const everywhere = (answer: object) => Object.fromEntries(places.map((place) => [place, answer])) as Row[1]
+/** Who gets the same answer in every table. */
+const strangers: Row[] = [
+  ['nobody', everywhere(unknown)],
+  ['uninvited person', everywhere(uninvited)],
+]
+
 const reads = [
   '/v1/files/{id}',
   '/web/v1/files/{id}/content',
@@ -50,35 +52,25 @@ const reads = [
   '/web/v1/files/{id}/preview_url',
 ]
 /** Rows 16, 19, 26 and 28 of the table of who may call what. */
-const readers: [caller: string, expected: Record<Place, object>][] = [
+const readers: Row[] = [
   ['user', { own: ok, peers: hidden, organization: ok, foreign: hidden, 'foreign private': hidden }],
   ['peer', { own: hidden, peers: ok, organization: ok, foreign: hidden, 'foreign private': hidden }],
   ['admin', { own: ok, peers: ok, organization: ok, foreign: hidden, 'foreign private': hidden }],
   ['foreign admin', { own: hidden, peers: hidden, organization: hidden, foreign: ok, 'foreign private': ok }],
-  ['nobody', { own: unknown, peers: unknown, organization: unknown, foreign: unknown, 'foreign private': unknown }],
-  [
-    'uninvited person',
-    { own: uninvited, peers: uninvited, organization: uninvited, foreign: uninvited, 'foreign private': uninvited },
-  ],
+  ...strangers,
 ]
 
 test.each(readers.flatMap(([caller, expected]) => reads.map((path) => [caller, path, expected] as const)))(
   '%s reads %s as the table says',
   async (caller, path, expected) => {
-    const answers = {} as Record<Place, object>
-    for (const [place, { id }] of entries(files))
-      answers[place] = await answerOf(await callers[caller]!(path.replace('{id}', String(id))))
-    expect(answers).toEqual(expected)
+    const read = (place: Place) => callers[caller]!(path.replace('{id}', String(files[place].id)))
+    expect(await answersOf(read)).toEqual(expected)
   },
 )
 
 /** Row 27. */
-const deleters: [caller: string, expected: Record<Place, object>][] = [
-  ['nobody', { own: unknown, peers: unknown, organization: unknown, foreign: unknown, 'foreign private': unknown }],
-  [
-    'uninvited person',
-    { own: uninvited, peers: uninvited, organization: uninvited, foreign: uninvited, 'foreign private': uninvited },
-  ],
+const deleters: Row[] = [
+  ...strangers,
   ['user', { own: deleted, peers: hidden, organization: forbidden, foreign: hidden, 'foreign private': hidden }],
   ['peer', { own: hidden, peers: deleted, organization: forbidden, foreign: hidden, 'foreign private': hidden }],
   ['admin', { own: deleted, peers: deleted, organization: deleted, foreign: hidden, 'foreign private': hidden }],
@@ -86,23 +78,14 @@ const deleters: [caller: string, expected: Record<Place, object>][] = [
 ]
 
 test.each(deleters)('%s deletes as the table says, and a refusal changes nothing', async (caller, expected) => {
-  const answers = {} as Record<Place, object>
-  for (const [place] of entries(groups)) {
-    const { id } = await stored(place)
-    const before = await everything()
-    answers[place] = await answerOf(await callers[caller]!(`/v1/files/${id}`, { method: 'DELETE' }))
-    if ('code' in answers[place]!) expect(await everything()).toEqual(before)
-  }
-  expect(answers).toEqual(expected)
+  const victims = await storedEverywhere()
+  const remove = (place: Place) => callers[caller]!(`/v1/files/${victims[place].id}`, { method: 'DELETE' })
+  expect(await answersOf(remove)).toEqual(expected)
 })
 
 /** Row 22. */
-const uploaders: [caller: string, expected: Record<Place, object>][] = [
-  ['nobody', { own: unknown, peers: unknown, organization: unknown, foreign: unknown, 'foreign private': unknown }],
-  [
-    'uninvited person',
-    { own: uninvited, peers: uninvited, organization: uninvited, foreign: uninvited, 'foreign private': uninvited },
-  ],
+const uploaders: Row[] = [
+  ...strangers,
   ['user', { own: ok, peers: forbidden, organization: forbidden, foreign: forbidden, 'foreign private': forbidden }],
   ['peer', { own: forbidden, peers: ok, organization: forbidden, foreign: forbidden, 'foreign private': forbidden }],
   ['admin', { own: ok, peers: ok, organization: ok, foreign: forbidden, 'foreign private': forbidden }],
@@ -110,13 +93,8 @@ const uploaders: [caller: string, expected: Record<Place, object>][] = [
 ]
 
 test.each(uploaders)('%s uploads as the table says, and a refusal changes nothing', async (caller, expected) => {
-  const answers = {} as Record<Place, object>
-  for (const [place, groupId] of entries(groups)) {
-    const before = await everything()
-    answers[place] = await answerOf(await upload(callers[caller]!, `?group_id=${groupId}`))
-    if ('code' in answers[place]!) expect(await everything()).toEqual(before)
-  }
-  expect(answers).toEqual(expected)
+  const uploadTo = (place: Place) => upload(callers[caller]!, `?group_id=${groups[place]}`)
+  expect(await answersOf(uploadTo)).toEqual(expected)
 })
 
 test('a group that does not exist is refused like one out of reach', async () => {
@@ -126,9 +104,9 @@ test('a group that does not exist is refused like one out of reach', async () =>
 })
 
 test('an upload names the own organisation or none', async () => {
-  expect(await answerOf(await upload(callers.user!, `?organization_id=${organizationId}`))).toEqual(ok)
+  expect(await answerOf(await upload(callers.user!, `?organization_id=${ours.organization.id}`))).toEqual(ok)
   expect(
-    await answerOf(await upload(callers.user!, `?organization_id=${organizationId + 1}&group_id=${groups.own}`)),
+    await answerOf(await upload(callers.user!, `?organization_id=${ours.organization.id + 1}&group_id=${groups.own}`)),
   ).toEqual(forbidden)
 })
 
@@ -182,11 +160,26 @@ test('an admin who was demoted has the rights of a user at once', async () => {
   expect(await answerOf(await demoted(`/v1/files/${file.id}`, { method: 'DELETE' }))).toEqual(forbidden)
 })
 
-async function stored(place: Place): Promise<StoredFile> {
-  const owner = place.startsWith('foreign') ? 'foreign admin' : 'admin'
-  const file = await uploaded(callers[owner]!, textFile(`${place}.txt`), `?group_id=${groups[place]}`)
-  await process(file)
-  return file
+/** A processed file in each place. */
+async function storedEverywhere(): Promise<Record<Place, StoredFile>> {
+  const stored = {} as Record<Place, StoredFile>
+  for (const place of places) {
+    const owner = place.startsWith('foreign') ? theirs.admin : ours.admin
+    stored[place] = await uploaded(owner, textFile(`${place}.txt`), `?group_id=${groups[place]}`)
+    await process(stored[place])
+  }
+  return stored
+}
+
+/** What a call answers for each place; one that is refused has changed nothing. */
+async function answersOf(call: (place: Place) => Promise<Response>): Promise<Record<Place, object>> {
+  const answers = {} as Record<Place, object>
+  for (const place of places) {
+    const before = await everything()
+    answers[place] = await answerOf(await call(place))
+    if ('code' in answers[place]) expect(await everything()).toEqual(before)
+  }
+  return answers
 }
 
 const upload = (caller: Caller, query: string) =>
@@ -201,4 +194,3 @@ const list = async (caller: Caller, query: string) =>
 
 const answerOf = async (response: Response) => (response.ok ? { status: response.status } : refusal(response))
 const bodyOf = async (response: Response) => ({ status: response.status, body: await response.text() })
-const entries = <V>(record: Record<Place, V>) => Object.entries(record) as [Place, V][]

@@ -1,17 +1,11 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findPassages } from '~/provider/search/find-passages.ts'
 import { bucketWith, everything, process, textFile, uploaded } from './files-harness.ts'
-import { type Caller, seedOrganization, signedIn } from './harness.ts'
+import { seedMembers } from './members.ts'
 
-let user: Caller
-let groupId: number
-
-beforeAll(async () => {
-  const organization = await seedOrganization('Deletions', [{ email: 'user@delete.test' }])
-  groupId = organization.users[0]!.privateGroupId
-  user = await signedIn('user@delete.test')
-})
+const { organization, user } = await seedMembers('delete.test', { user: 'user' })
+const { privateGroupId: groupId } = organization.users[0]!
 
 test('deleting a file leaves no bytes, no rows and no hit', async () => {
   const before = await everything()

@@ -1,24 +1,20 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
 import type { Paged } from '~/contract/shared.ts'
 import { process, refusal, textFile, uploaded } from './files-harness.ts'
-import { type Caller, seedFile, seedOrganization, signedIn } from './harness.ts'
+import { seedFile } from './harness.ts'
+import { seedMembers } from './members.ts'
 
 const long = 'とても長い名前の年次有給休暇に関する就業規則の改定案について.txt'
 const names = ['Report.txt', 'report_2.txt', '100% done.txt', 'テニス.csv', long]
 
-let user: Caller
-let group: { groupId: number; organizationId: number }
+const { organization, user } = await seedMembers('list.test', { user: 'user' })
+const group = { organizationId: organization.id, groupId: organization.users[0]!.privateGroupId }
 
-beforeAll(async () => {
-  const organization = await seedOrganization('Lists', [{ email: 'user@list.test' }])
-  user = await signedIn('user@list.test')
-  group = { organizationId: organization.id, groupId: organization.users[0]!.privateGroupId }
-  for (const name of names) await seedFile({ ...group, name })
-  await seedFile({ organizationId: organization.id, groupId: organization.groupId, name: 'shared.txt' })
-  await env.DB.prepare("UPDATE files SET source = 'generated' WHERE name = 'shared.txt'").run()
-})
+for (const name of names) await seedFile({ ...group, name })
+await seedFile({ organizationId: organization.id, groupId: organization.groupId, name: 'shared.txt' })
+await env.DB.prepare("UPDATE files SET source = 'generated' WHERE name = 'shared.txt'").run()
 
 test('the latest file comes first', async () => {
   expect((await list()).data.map(({ name }) => name)).toEqual(['shared.txt', ...names.toReversed()])

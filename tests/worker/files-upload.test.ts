@@ -1,23 +1,12 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
 import { bucketWith, everything, formOf, heldQueue, refusal, textFile, uploaded } from './files-harness.ts'
-import { type Caller, type SeededOrganization, seedOrganization, signedIn } from './harness.ts'
+import { seedMembers } from './members.ts'
 
 type Outcome = { files: StoredFile[]; failed: { name: string; code: string }[] }
 
-let organization: SeededOrganization
-let user: Caller
-let admin: Caller
-
-beforeAll(async () => {
-  organization = await seedOrganization('Uploads', [
-    { email: 'user@up.test' },
-    { email: 'admin@up.test', role: 'admin' },
-  ])
-  user = await signedIn('user@up.test')
-  admin = await signedIn('admin@up.test')
-})
+const { organization, user, admin } = await seedMembers('up.test', { user: 'user', admin: 'admin' })
 
 test('an upload stores row and bytes and queues one job', async () => {
   const { jobs, JOBS } = heldQueue()

@@ -3,7 +3,7 @@ import type { Turn } from '~/provider/chat/task.ts'
 import type { Prompt } from '~/provider/models/model.ts'
 import type { Passage } from '~/provider/search/find-passages.ts'
 
-export interface PromptParts {
+interface PromptParts {
   /** What the agent is for, as sentences to the model. */
   role: string
   question: string

@@ -1,5 +1,5 @@
 /** A part of a file, in the form that R2 takes. */
-export interface ByteRange {
+interface ByteRange {
   offset: number
   length: number
 }

@@ -17,7 +17,8 @@ export async function getBytes(
   { env, db, request }: OpenCall,
 ): Promise<Response> {
   const { expires, disposition, 'response-content-type': contentType, signature } = query
-  await requireGrant(env, { fileId: params.id, expires, disposition, contentType }, signature)
+  const grant = { method: 'GET', fileId: params.id, disposition, contentType } as const
+  await requireGrant(env, grant, { expires, signature })
 
   const file = await db.select().from(files).where(eq(files.id, params.id)).get()
   if (!file) throw gone()

@@ -3,8 +3,10 @@ import { ApiError } from '~/contract/errors.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { files } from '~/provider/db/index.ts'
 import { removeFromIndex } from '~/provider/search/index-file.ts'
+import { abortUpload } from './multipart.ts'
 import { mayChangeFiles } from './policy.ts'
 import { findReadableFile } from './stored-file.ts'
+import { thumbnailKey } from './thumbnail.ts'
 
 /**
  * Deletes a file: from the index, so that no answer cites what is about to go; its bytes; then its row. As long as
@@ -15,7 +17,8 @@ export async function deleteFile(id: number, { env, db, member }: Call): Promise
   const file = await findReadableFile(db, member, id)
   if (!mayChangeFiles(member, file)) throw new ApiError('operation_not_authorized')
   await removeFromIndex(env.DB, id)
-  await env.FILES.delete(file.object_key)
+  if (file.upload_id !== null) await abortUpload(env, file.object_key, file.upload_id)
+  await env.FILES.delete([file.object_key, thumbnailKey(file)])
   // What a processing job has written meanwhile goes with the row (ON DELETE CASCADE).
   await db.delete(files).where(eq(files.id, id))
 }

@@ -18,6 +18,10 @@ export const mayReadFiles = (member: Member, group: FileGroup) =>
 export const mayChangeFiles = (member: Member, group: FileGroup) =>
   isInOrganization(member, group) && (isAdmin(member) || isOwnPrivateGroup(member, group))
 
+/** Allow a member to go on with an upload that the member began; an admin, with every one of the organisation. */
+export const mayFinishUpload = (member: Member, upload: FileGroup & { uploaded_by: number | null }) =>
+  mayChangeFiles(member, upload) && (isAdmin(member) || upload.uploaded_by === member.id)
+
 /** {@link mayReadFiles} as a query: the ids of the groups whose files a member may read. */
 export const readableGroups = (db: Database, member: Member) =>
   db

@@ -41,6 +41,9 @@ export function toStoredFile(row: FileRow): StoredFile {
     status_reason: row.status_reason,
     source_type: row.source,
     page_count: row.page_count,
+    width: row.width,
+    height: row.height,
+    has_thumbnail: row.has_thumbnail,
     properties: {
       ...(row.url !== null && { url: row.url }),
       ...(row.description !== null && { description: row.description }),

@@ -1,14 +1,12 @@
-import { eq } from 'drizzle-orm'
 import type { ParsedOf, ResultOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { StoredFile, uploadFiles as endpoint } from '~/contract/files.ts'
 import { once } from '~/provider/api/idempotency.ts'
 import type { Call } from '~/provider/api/serve.ts'
-import { groups } from '~/provider/db/index.ts'
-import { type FileGroup, mayChangeFiles } from './policy.ts'
 import { storeUpload } from './store-upload.ts'
 import { requireUploadRate } from './upload-rate.ts'
 import { filesOfForm, nameOf } from './uploads-form.ts'
+import { writableGroup } from './writable-group.ts'
 
 type Outcome = ResultOf<typeof endpoint>
 
@@ -21,25 +19,6 @@ export async function uploadFiles({ query }: ParsedOf<typeof endpoint>, call: Ca
     await requireUploadRate(call, uploads.length)
     return outcomeOf(uploads, await Promise.allSettled(uploads.map((upload) => storeUpload(upload, group, call))))
   })
-}
-
-/**
- * The group that an upload goes to: the one asked for, else the private one.
- * @throws ApiError `operation_not_authorized`, the same for a group out of reach and one that does not exist
- */
-async function writableGroup(
-  { organization_id, group_id }: ParsedOf<typeof endpoint>['query'],
-  { db, member }: Call,
-): Promise<FileGroup> {
-  const refusal = new ApiError('operation_not_authorized')
-  if (organization_id !== undefined && organization_id !== member.organizationId) throw refusal
-  const group = await db
-    .select({ group_id: groups.id, group_type: groups.type, organization_id: groups.organization_id })
-    .from(groups)
-    .where(eq(groups.id, group_id ?? member.privateGroupId))
-    .get()
-  if (!group || !mayChangeFiles(member, group)) throw refusal
-  return group
 }
 
 function outcomeOf(uploads: File[], results: PromiseSettledResult<StoredFile>[]): Outcome {

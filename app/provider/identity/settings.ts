@@ -4,7 +4,7 @@ import { ApiError } from '~/contract/errors.ts'
 export const googleKeys = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
 /** The Worker's variables that say whose tokens are taken. */
-export interface IdentityVariables {
+interface IdentityVariables {
   FIREBASE_PROJECT_ID: string
   /** Empty for a project without tenants. */
   FIREBASE_TENANT_ID: string

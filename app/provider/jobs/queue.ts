@@ -1,4 +1,5 @@
 import { indexConversations } from './index-conversations.ts'
+import { indexFileName } from './index-file-name.ts'
 import { Job } from './job.ts'
 import { abandonFile, processFile } from './process-file.ts'
 
@@ -12,7 +13,7 @@ const deadLetters = 'app-jobs-dead'
 export async function runJobs(batch: MessageBatch, env: Env): Promise<void> {
   const run = batch.queue === deadLetters ? abandon : perform
   // One at a time: a document may take most of the memory.
-  for (const message of batch.messages) await handle(message, (job) => run(job, env))
+  for (const message of batch.messages) await handle(message, (job) => run(job, env, message.attempts))
 }
 
 async function handle(message: Message, run: (job: Job) => Promise<void>): Promise<void> {
@@ -32,10 +33,12 @@ async function handle(message: Message, run: (job: Job) => Promise<void>): Promi
   }
 }
 
-async function perform(job: Job, env: Env): Promise<void> {
+async function perform(job: Job, env: Env, delivery: number): Promise<void> {
   switch (job.kind) {
     case 'process_file':
-      return processFile(env, job.file_id)
+      return processFile(env, job.file_id, delivery)
+    case 'index_file_name':
+      return indexFileName(env, job.file_id)
     case 'index_conversations':
       return indexConversations(env)
   }
@@ -45,6 +48,9 @@ async function abandon(job: Job, env: Env): Promise<void> {
   switch (job.kind) {
     case 'process_file':
       return abandonFile(env, job.file_id)
+    case 'index_file_name':
+      // The file is found by its text as before, and by its old name.
+      return
     case 'index_conversations':
       // Nothing is lost: what waits is indexed by the next of these, or by a search.
       return

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from 'miniflare'
 import { unstable_splitSqlQuery } from 'wrangler'
@@ -10,10 +10,12 @@ export interface RunningWorker {
   url: string
   /** Milliseconds of processor time that workerd has used so far. */
   cpu: () => number
+  /** Runs work, and gives by how many bytes workerd's resident memory grew in it at most. */
+  growth: (work: () => Promise<unknown>) => Promise<number>
   stop: () => Promise<void>
 }
 
-const compatibility = {
+export const compatibility = {
   compatibilityDate: '2026-10-01',
   compatibilityFlags: ['nodejs_compat', 'enable_request_signal'],
 }
@@ -31,12 +33,21 @@ export const startPipe = (modelUrl: string) =>
     }`,
   })
 
-/** The provider as it is served to other programs: it verifies, stores, runs and keeps every event. */
-export async function startProduct(modelUrl: string, state: string): Promise<RunningWorker & { database: Database }> {
+/**
+ * The provider as it is served to other programs: it verifies, stores, runs and keeps every event.
+ * @param modelUrl also has the keys of callers' tokens, at `/keys`
+ */
+export async function startProduct(
+  modelUrl: string,
+  state: string,
+  { variables = {}, entry = 'tests/worker/entry.ts' }: { variables?: Record<string, string>; entry?: string } = {},
+): Promise<RunningWorker & { database: Database }> {
   const { outputFiles } = await build({
-    entryPoints: [join(root, 'tests/worker/entry.ts')],
+    entryPoints: [join(root, entry)],
     bundle: true,
     write: false,
+    outdir: 'out',
+    loader: { '.wasm': 'copy' },
     minify: true,
     format: 'esm',
     target: 'esnext',
@@ -48,7 +59,14 @@ export async function startProduct(modelUrl: string, state: string): Promise<Run
   })
   const worker = await start({
     ...compatibility,
-    modules: [{ type: 'ESModule', path: 'worker.js', contents: outputFiles[0]!.text }],
+    // The entry point is first.
+    modules: outputFiles
+      .toSorted((one, other) => Number(one.path.endsWith('.wasm')) - Number(other.path.endsWith('.wasm')))
+      .map(({ path, text, contents }) =>
+        path.endsWith('.wasm')
+          ? { type: 'CompiledWasm' as const, path: basename(path), contents }
+          : { type: 'ESModule' as const, path: basename(path), contents: text },
+      ),
     bindings: {
       FIREBASE_PROJECT_ID: 'demo-bench',
       FIREBASE_TENANT_ID: '',
@@ -62,6 +80,7 @@ export async function startProduct(modelUrl: string, state: string): Promise<Run
       QUESTIONS_PER_MINUTE: '1000000',
       UPLOADS_PER_MINUTE: '60',
       RUNNING_ANSWERS: '1000000',
+      ...variables,
     },
     d1Databases: ['DB'],
     r2Buckets: ['FILES'],
@@ -88,13 +107,20 @@ async function migrate(database: Database) {
   }
 }
 
-async function start(options: V4MiniflareOptions) {
+/** Starts a Worker in a workerd of its own. */
+export async function start(options: V4MiniflareOptions) {
   const before = new Set(workerds())
   const miniflare = new Miniflare(convertV4MiniflareOptions(options))
   const url = (await miniflare.ready).origin
   const pid = workerds().find((each) => !before.has(each))
   if (pid === undefined) throw new Error('workerd is not among the processes')
-  return { url, miniflare, cpu: () => cpuOf(pid), stop: () => miniflare.dispose() }
+  return {
+    url,
+    miniflare,
+    cpu: () => cpuOf(pid),
+    growth: (work: () => Promise<unknown>) => growthOf(pid, work),
+    stop: () => miniflare.dispose(),
+  }
 }
 
 /** The processes named workerd that this one started. */
@@ -116,3 +142,15 @@ function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /, '').split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
+
+/** Writing 5 to clear_refs sets the high-water mark to what is resident now (proc(5)). */
+async function growthOf(pid: number, work: () => Promise<unknown>): Promise<number> {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  const before = memoryOf(pid)
+  await work()
+  return memoryOf(pid) - before
+}
+
+/** The high-water mark of resident memory, in bytes. */
+const memoryOf = (pid: number) =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024

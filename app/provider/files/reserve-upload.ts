@@ -1,0 +1,68 @@
+import type { ParsedOf, ResultOf } from '~/contract/endpoint.ts'
+import { ApiError } from '~/contract/errors.ts'
+import type { reserveUpload as endpoint } from '~/contract/files.ts'
+import { once } from '~/provider/api/idempotency.ts'
+import { limitsOf } from '~/provider/api/limits.ts'
+import type { Call } from '~/provider/api/serve.ts'
+import { files, now } from '~/provider/db/index.ts'
+import { fileType } from '~/provider/documents/mime.ts'
+import { cleanFileName } from './file-name.ts'
+import { type OpenUpload, requireOpen } from './multipart.ts'
+import { partAddress, wholeFile } from './part-address.ts'
+import type { FileGroup } from './policy.ts'
+import { requireUploadRate } from './upload-rate.ts'
+import { writableGroup } from './writable-group.ts'
+
+/**
+ * Writes the row of a file to be and opens the multipart upload for its bytes.
+ * @throws ApiError `operation_not_authorized` for a group that the member may not write, `invalid_request` for a name of
+ * which nothing is left, `file_too_large`, or `rate_limited`
+ */
+export async function reserveUpload(
+  { query }: ParsedOf<typeof endpoint>,
+  call: Call,
+): Promise<ResultOf<typeof endpoint>> {
+  const group = await writableGroup(query, call)
+  const name = cleanFileName(query.file_name)
+  if (name === '') throw new ApiError('invalid_request', undefined, { message: 'file_name: nothing is left of it' })
+  const size = query.file_size ?? 0
+  if (size > limitsOf(call.env).fileBytes) throw new ApiError('file_too_large')
+
+  const fingerprint = JSON.stringify([group.group_id, name, size])
+  return once(call, 'reserveUpload', fingerprint, async () => {
+    await requireUploadRate(call, 1)
+    const upload = await open(name, size, group, call)
+    const { id, mime_type, source, created_at } = upload
+    return {
+      url: await partAddress(upload, wholeFile, call),
+      file: { id, mime_type, name, source_type: source, created_at },
+    }
+  })
+}
+
+/** The multipart upload is first: without a row it holds nothing, and R2 drops it after a week. */
+async function open(name: string, size: number, group: FileGroup, { env, db, member }: Call): Promise<OpenUpload> {
+  const objectKey = `${group.organization_id}/${crypto.randomUUID()}`
+  const { uploadId } = await env.FILES.createMultipartUpload(objectKey)
+  const row = await db
+    .insert(files)
+    .values({
+      organization_id: group.organization_id,
+      group_id: group.group_id,
+      uploaded_by: member.id,
+      object_key: objectKey,
+      upload_id: uploadId,
+      name,
+      type: fileType(name),
+      // Until there are bytes to tell it by.
+      mime_type: 'application/octet-stream',
+      size,
+      source: 'upload',
+      status: 'uploading',
+      created_at: now(),
+      updated_at: now(),
+    })
+    .returning()
+    .get()
+  return requireOpen(row)
+}

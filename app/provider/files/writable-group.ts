@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm'
+import { ApiError } from '~/contract/errors.ts'
+import type { Call } from '~/provider/api/serve.ts'
+import { groups } from '~/provider/db/index.ts'
+import { type FileGroup, mayChangeFiles } from './policy.ts'
+
+/**
+ * The group that an upload goes to: the one asked for, else the private one.
+ * @throws ApiError `operation_not_authorized`, the same for a group out of reach and one that does not exist
+ */
+export async function writableGroup(
+  { organization_id, group_id }: { organization_id?: number | undefined; group_id?: number | undefined },
+  { db, member }: Call,
+): Promise<FileGroup> {
+  const refusal = new ApiError('operation_not_authorized')
+  if (organization_id !== undefined && organization_id !== member.organizationId) throw refusal
+  const group = await db
+    .select({ group_id: groups.id, group_type: groups.type, organization_id: groups.organization_id })
+    .from(groups)
+    .where(eq(groups.id, group_id ?? member.privateGroupId))
+    .get()
+  if (!group || !mayChangeFiles(member, group)) throw refusal
+  return group
+}
