@@ -1,7 +1,16 @@
 import type { SignInSettings } from './session/settings.ts'
 
+/** Whom a page talks to beside its own origin. */
+export interface OtherOrigins {
+  signIn: SignInSettings
+  /** The address of the third-party viewer; empty for none. */
+  officeViewer: string
+  /** Addresses below which a provider may have files put; empty ones are none. */
+  uploads: string[]
+}
+
 /** The page's security headers (notes of OWASP ASVS 3.4): own scripts by nonce, no foreign frames, nothing cached that a session shaped. */
-export function secured(response: Response, nonce: string, signIn: SignInSettings): Response {
+export function secured(response: Response, nonce: string, others: OtherOrigins): Response {
   const headers = new Headers(response.headers)
   headers.set('x-content-type-options', 'nosniff')
   headers.set('referrer-policy', 'strict-origin-when-cross-origin')
@@ -10,14 +19,15 @@ export function secured(response: Response, nonce: string, signIn: SignInSetting
   headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
   // Vite's development server injects inline scripts of its own.
-  if (isPage(headers) && !import.meta.env.DEV) headers.set('content-security-policy', policy(nonce, signIn))
+  if (isPage(headers) && !import.meta.env.DEV) headers.set('content-security-policy', policy(nonce, others))
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
 const isPage = (headers: Headers) => headers.get('content-type')?.startsWith('text/html') ?? false
 
-function policy(nonce: string, { authDomain, emulatorUrl }: SignInSettings): string {
+function policy(nonce: string, { signIn: { authDomain, emulatorUrl }, officeViewer, uploads }: OtherOrigins): string {
   const handler = emulatorUrl || (authDomain && `https://${authDomain}`)
+  const apis = 'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com'
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}' https://apis.google.com`,
@@ -25,8 +35,8 @@ function policy(nonce: string, { authDomain, emulatorUrl }: SignInSettings): str
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https://*.googleusercontent.com",
     "font-src 'self'",
-    `connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com ${emulatorUrl}`,
-    `frame-src 'self' ${handler}`,
+    `connect-src 'self' ${apis} ${emulatorUrl} ${uploads.map(originOf).join(' ')}`,
+    `frame-src 'self' ${handler} ${originOf(officeViewer)}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -34,3 +44,5 @@ function policy(nonce: string, { authDomain, emulatorUrl }: SignInSettings): str
     "object-src 'none'",
   ].join('; ')
 }
+
+const originOf = (address: string) => URL.parse(address)?.origin ?? ''

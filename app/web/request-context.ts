@@ -12,6 +12,8 @@ export interface RequestContext {
   /** The origin that requests to the provider are addressed to. */
   providerOrigin: string
   signIn: SignInSettings
+  /** Another party's viewer for Office documents (`OFFICE_VIEWER_URL`); empty where there is none. */
+  officeViewer: string
 }
 
 declare module '@tanstack/react-start' {

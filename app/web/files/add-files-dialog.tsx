@@ -2,14 +2,14 @@ import { Building2, Lock, Upload } from 'lucide-react'
 import type { Group } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
-import { byteSize } from '~/ui/byte-size.ts'
+import { classes } from '~/ui/classes.ts'
 import { Dialog } from '~/ui/dialog.tsx'
 import { toast } from '~/ui/toast.ts'
 import { groupLabel } from './groups.ts'
+import { limitText } from './upload-limit.ts'
 import { UploadList, type UploadListProps } from './upload-list.tsx'
-import { maxUploadBytes } from './uploads.ts'
 
-export interface AddFilesDialogProps extends UploadListProps {
+interface AddFilesDialogProps extends UploadListProps {
   open: boolean
   onClose: () => void
   /** Where files can go; a single one needs no picking. */
@@ -18,6 +18,8 @@ export interface AddFilesDialogProps extends UploadListProps {
   onPickGroup: (id: number) => void
   /** How many files wait for a group. */
   held: number
+  /** How many bytes a file may have, once that is known. */
+  limit: number | undefined
   /** Opens the file picker. */
   onChoose: () => void
 }
@@ -30,6 +32,7 @@ export function AddFilesDialog({
   groupId,
   onPickGroup,
   held,
+  limit,
   onChoose,
   ...list
 }: AddFilesDialogProps) {
@@ -37,7 +40,11 @@ export function AddFilesDialog({
     <Dialog open={open} onClose={onClose} title={m.files_add_title()}>
       <div className="grid gap-5">
         {groups.length > 1 && <GroupPicker groups={groups} groupId={groupId} held={held} onPick={onPickGroup} />}
-        <ChooseFiles onChoose={groupId === undefined ? askForGroup : onChoose} />
+        <ChooseFiles
+          limit={limit}
+          compact={list.uploads.length > 0}
+          onChoose={groupId === undefined ? askForGroup : onChoose}
+        />
         <UploadList {...list} />
       </div>
     </Dialog>
@@ -73,7 +80,7 @@ const GroupPicker = ({ groups, groupId, held, onPick }: GroupPickerProps) => (
             />
             <Icon aria-hidden className="mt-0.5 size-[18px] shrink-0 text-muted" />
             <span className="text-sm">
-              <span className="block font-medium">{groupLabel(group.type)}</span>
+              <span className="block font-medium">{nameAmong(groups, group)}</span>
               <span className="block text-xs text-muted">
                 {group.type === 'user' ? m.files_add_to_private_hint() : m.files_add_to_organization_hint()}
               </span>
@@ -90,12 +97,29 @@ const GroupPicker = ({ groups, groupId, held, onPick }: GroupPickerProps) => (
   </fieldset>
 )
 
+/** A group by its type, as everywhere; several of one type by their names. */
+const nameAmong = (groups: Group[], { id, name, type }: Group) =>
+  groups.some((other) => other.type === type && other.id !== id) ? name : groupLabel(type)
+
+interface ChooseFilesProps {
+  limit: number | undefined
+  /** Leaves the room to the list of uploads. */
+  compact: boolean
+  onChoose: () => void
+}
+
 /** The way to the file picker, and in words that files can be dropped, as anywhere on the page. */
-const ChooseFiles = ({ onChoose }: { onChoose: () => void }) => (
-  <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-line-strong px-4 py-8 text-center">
+const ChooseFiles = ({ limit, compact, onChoose }: ChooseFilesProps) => (
+  <div
+    className={classes(
+      'flex flex-col items-center gap-3 rounded-lg border border-dashed border-line-strong px-4 text-center transition-[padding]',
+      compact ? 'py-4' : 'py-8',
+    )}
+  >
     <Upload aria-hidden className="size-6 text-faint" />
     <p className="text-sm text-muted max-md:hidden">{m.files_drop_here()}</p>
     <Button onClick={onChoose}>{m.files_choose()}</Button>
-    <p className="text-xs text-muted">{m.files_limit({ limit: byteSize(maxUploadBytes, 0) })}</p>
+    {/* A line of its own also before the limit is known: nothing below it moves then. */}
+    <p className="min-h-4 text-xs text-muted">{limit !== undefined && m.files_limit({ limit: limitText(limit) })}</p>
   </div>
 )

@@ -27,7 +27,7 @@ function Progress({ onClick }: { onClick: () => void }) {
   const failed = uploads.filter(({ state }) => state === 'failed').length
   if (done === total && failed === 0) return null
   return (
-    <Button variant="ghost" onClick={onClick} aria-live="polite">
+    <Button variant="ghost" onClick={onClick}>
       {done < total ? (
         <>
           <Spinner className="size-4" />

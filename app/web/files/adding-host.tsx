@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '~/paraglide/messages'
 import { useMe } from '~/web/session/me.ts'
 import { AddFilesDialog } from './add-files-dialog.tsx'
 import { addFiles, stopAdding, takeHeld, useAdding } from './adding.ts'
 import { uploadGroups } from './groups.ts'
+import { uploadLimitsQuery, withinUploadLimit } from './upload-limit.ts'
 import { isActive, type Upload } from './upload-queue.ts'
 import { useUploads } from './uploads.ts'
 
@@ -13,6 +15,7 @@ export default function AddingHost({ open }: { open: boolean }) {
   const groups = uploadGroups(useMe())
   const only = groups.length === 1 ? groups[0]!.id : undefined
   const { uploads, add, remove, retry } = useUploads()
+  const { data: limits, isPending } = useQuery(uploadLimitsQuery)
   const [groupId, setGroupId] = useState(only)
   const busy = uploads.some(isActive)
   const wasBusy = useRef(busy)
@@ -24,8 +27,8 @@ export default function AddingHost({ open }: { open: boolean }) {
   }
 
   useEffect(() => {
-    if (!open || groupId === undefined) return
-    const files = takeHeld()
+    if (!open || groupId === undefined || isPending) return
+    const files = withinUploadLimit(takeHeld(), limits?.file_bytes)
     if (files.length > 0) add(files, groupId)
   })
 
@@ -51,6 +54,7 @@ export default function AddingHost({ open }: { open: boolean }) {
         groupId={groupId}
         onPickGroup={setGroupId}
         held={held.length}
+        limit={limits?.file_bytes}
         onChoose={() => picker.current?.click()}
         uploads={uploads}
         onRemove={remove}

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '~/ui/listeners.ts'
 
 /** Adding files to the library: whether its dialog is open, and the files that came before a group was picked. */
 interface Adding {
@@ -9,11 +10,11 @@ interface Adding {
 const closed: Adding = { open: false, held: [] }
 
 let adding = closed
-const listeners = new Set<() => void>()
+const changes = createListeners()
 
 export const useAdding = () =>
   useSyncExternalStore(
-    subscribe,
+    changes.subscribe,
     () => adding,
     () => closed,
   )
@@ -32,10 +33,5 @@ export const stopAdding = () => change(closed)
 
 function change(next: Adding) {
   adding = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  changes.tell()
 }

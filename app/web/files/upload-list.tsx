@@ -1,10 +1,8 @@
-import { CircleAlert, CircleCheck, Clock, RotateCw, X } from 'lucide-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useRef } from 'react'
 import { m } from '~/paraglide/messages'
-import { IconButton } from '~/ui/button.tsx'
-import { classes } from '~/ui/classes.ts'
-import { Spinner } from '~/ui/spinner.tsx'
-import { isActive, type Upload } from './upload-queue.ts'
-import { uploadError } from './uploads.ts'
+import { isActive, overallShare, type Upload } from './upload-queue.ts'
+import { Bar, UploadRow } from './upload-row.tsx'
 
 export interface UploadListProps {
   uploads: readonly Upload[]
@@ -12,77 +10,72 @@ export interface UploadListProps {
   onRetry: (id: number) => void
 }
 
-/** How far each upload is, and all of them together. */
+/** A row's height in pixels, guessed before it is drawn. */
+const rowHeight = 56
+
+/** How far each upload is, and all of them together. Only the rows in view are in the page. */
 export function UploadList({ uploads, onRemove, onRetry }: UploadListProps) {
+  const section = useRef<HTMLElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const sorted = useMemo(() => uploads.toSorted(bySight), [uploads])
+  // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed on or memoised
+  const virtualizer = useVirtualizer({
+    count: sorted.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => sorted[index]!.id,
+    overscan: 4,
+  })
   if (uploads.length === 0) return null
-  const arrived = uploads.filter((upload) => !isActive(upload)).length
+
+  const remove = (id: number) => {
+    onRemove(id)
+    // The focus would go with the row.
+    section.current?.focus()
+  }
   return (
-    <section aria-label={m.uploads_title()} className="grid gap-2">
-      <div
-        role="progressbar"
-        aria-label={m.uploads_running({ done: arrived, total: uploads.length })}
-        aria-valuemin={0}
-        aria-valuemax={uploads.length}
-        aria-valuenow={arrived}
-        className="h-1 overflow-hidden rounded-full bg-sunken"
-      >
-        <div
-          className="h-full rounded-full bg-accent transition-[width]"
-          style={{ width: `${(arrived / uploads.length) * 100}%` }}
-        />
-      </div>
-      <ul className="max-h-60 overflow-y-auto">
-        {uploads.toSorted(bySight).map((upload) => (
-          <li key={upload.id} className="flex items-center gap-3 py-1 text-sm">
-            <UploadIcon upload={upload} />
-            <div className="min-w-0 flex-1">
-              <p className="truncate" title={upload.name}>
-                {upload.name}
-              </p>
-              <p className={classes('text-xs', upload.state === 'failed' ? 'text-danger' : 'text-muted')}>
-                {stateText(upload)}
-              </p>
-            </div>
-            {upload.state === 'failed' && (
-              <IconButton label={m.upload_retry({ name: upload.name })} onClick={() => onRetry(upload.id)}>
-                <RotateCw aria-hidden />
-              </IconButton>
-            )}
-            <IconButton
-              label={
-                isActive(upload) ? m.upload_cancel({ name: upload.name }) : m.upload_dismiss({ name: upload.name })
-              }
-              onClick={() => onRemove(upload.id)}
+    <section ref={section} tabIndex={-1} aria-label={m.uploads_title()} className="grid gap-2 outline-none">
+      <Overall uploads={uploads} />
+      <div ref={scroller} className="max-h-64 overflow-y-auto overscroll-contain">
+        <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ key, index, start }) => (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              aria-setsize={sorted.length}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start}px)` }}
             >
-              <X aria-hidden />
-            </IconButton>
-          </li>
-        ))}
-      </ul>
+              <UploadRow upload={sorted[index]!} onRemove={remove} onRetry={onRetry} />
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
+  )
+}
+
+/** All uploads together. Its end is said aloud where something has failed; else the dialog closes, and a notice says it. */
+function Overall({ uploads }: { uploads: readonly Upload[] }) {
+  const arrived = uploads.filter((upload) => !isActive(upload)).length
+  const failed = uploads.filter(({ state }) => state === 'failed').length
+  const running = m.uploads_running({ done: arrived, total: uploads.length })
+  const over = arrived === uploads.length
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex justify-between gap-3 text-xs text-muted tabular-nums">
+        <span>{over ? m.uploads_over({ count: arrived - failed }) : running}</span>
+        <span role="status" className="text-danger">
+          {over && failed > 0 && m.uploads_failed({ count: failed })}
+        </span>
+      </div>
+      <Bar share={overallShare(uploads)} label={m.uploads_title()} text={running} className="h-1.5" />
+    </div>
   )
 }
 
 /** What asks for a look comes first, what is done last. */
 const order: Upload['state'][] = ['failed', 'sending', 'waiting', 'stored']
 const bySight = (a: Upload, b: Upload) => order.indexOf(a.state) - order.indexOf(b.state)
-
-function UploadIcon({ upload: { state } }: { upload: Upload }) {
-  if (state === 'sending') return <Spinner className="size-4 shrink-0 text-accent-text" />
-  const Icon = { waiting: Clock, stored: CircleCheck, failed: CircleAlert }[state]
-  const colour = { waiting: 'text-faint', stored: 'text-success', failed: 'text-danger' }[state]
-  return <Icon aria-hidden className={classes('size-4 shrink-0', colour)} />
-}
-
-function stateText(upload: Upload): string {
-  switch (upload.state) {
-    case 'waiting':
-      return m.upload_waiting()
-    case 'sending':
-      return m.upload_sending()
-    case 'stored':
-      return m.upload_stored()
-    case 'failed':
-      return uploadError(upload)
-  }
-}

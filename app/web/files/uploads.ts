@@ -1,16 +1,17 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { directUploadThreshold } from '~/contract/defaults.ts'
 import { m } from '~/paraglide/messages'
-import { byteSize } from '~/ui/byte-size.ts'
+import { persistent } from '~/ui/persistent-import.ts'
 import { toast } from '~/ui/toast.ts'
-import { codeMessage } from '~/web/errors/message.ts'
-import { uploadFiles } from './files.functions.ts'
-import { namesOf } from './names.ts'
+import { onForgotten } from '~/web/session/forgotten.ts'
 import { refreshFiles } from './queries.ts'
-import { createUploadQueue, type OnStored, type Upload, type UploadOutcome, type UploadQueue } from './upload-queue.ts'
+import { browserConnection } from './upload-connection.ts'
+import { sendDirectly } from './upload-direct.ts'
+import { createUploadMemory } from './upload-memory.ts'
+import { createUploadQueue, isActive, type UploadOutcome, type UploadQueue } from './upload-queue.ts'
 
-/** The largest file that goes by direct upload; the provider holds it in memory. The one place of this limit here. */
-export const maxUploadBytes = 32 * 1024 * 1024
+const loadLargeUploads = persistent(() => import('./upload-large.ts'))
 
 /** A query cache is a page view, and on the server a request: uploads go on while the user is on other pages. */
 const queues = new WeakMap<QueryClient, UploadQueue>()
@@ -19,45 +20,46 @@ const queues = new WeakMap<QueryClient, UploadQueue>()
 export function useUploads() {
   const queue = queueOf(useQueryClient())
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads, queue.uploads)
-  return {
-    uploads,
-    add: (files: File[], groupId: number, onStored?: OnStored) =>
-      queue.add(withinUploadLimit(files), groupId, onStored),
-    remove: queue.remove,
-    retry: queue.retry,
-  }
-}
-
-/** Why an upload failed, in words. */
-export function uploadError({ error }: Upload): string {
-  if (error === 'no_files') return m.upload_nothing_returned()
-  if (error === 'file_too_large') return m.upload_too_large({ limit: byteSize(maxUploadBytes, 0) })
-  return codeMessage(error ?? 'cannot_upload')
+  const { add, remove, retry } = queue
+  return { uploads, add, remove, retry }
 }
 
 function queueOf(queryClient: QueryClient): UploadQueue {
-  let queue = queues.get(queryClient)
-  if (!queue) {
-    queue = createUploadQueue({ send, onStored: () => void refreshFiles(queryClient), onFinished: tell })
-    queues.set(queryClient, queue)
+  const known = queues.get(queryClient)
+  if (known) return known
+  const refresh = () => void refreshFiles(queryClient)
+  const queue = createUploadQueue({
+    send: async (upload) => {
+      if (upload.file.size < directUploadThreshold) return sendDirectly(upload, browserConnection)
+      return (await loadLargeUploads()).largeUploads.send(upload)
+    },
+    discard: async (fileId) => {
+      const { largeUploads } = await loadLargeUploads()
+      // What cannot be deleted now the provider sweeps away.
+      await largeUploads.discard(fileId).then(refresh, () => {})
+    },
+    onStored: refresh,
+    onFinished: tell,
+  })
+  queues.set(queryClient, queue)
+  if (typeof window !== 'undefined') {
+    askBeforeLeaving(queue)
+    // Whoever logs out leaves nothing behind.
+    onForgotten(() => {
+      queue.clear()
+      createUploadMemory(localStorage).forgetAll()
+    })
   }
   return queue
 }
 
-/** Files over the limit are dropped with a warning that names it (spec, section 5, 'File sizes'). */
-export function withinUploadLimit(files: File[]): File[] {
-  const oversized = files.filter(({ size }) => size > maxUploadBytes)
-  if (oversized.length > 0) {
-    toast.error(m.files_too_large({ limit: byteSize(maxUploadBytes, 0), names: namesOf(oversized) }))
-  }
-  return files.filter(({ size }) => size <= maxUploadBytes)
-}
-
-const send: Parameters<typeof createUploadQueue>[0]['send'] = (file, groupId, key, signal) => {
-  const data = new FormData()
-  data.set('group_id', String(groupId))
-  data.set('files', file)
-  return uploadFiles({ data, headers: { 'idempotency-key': key }, signal })
+/** The browser asks whether to leave the page while files are still to arrive, and only then: such a listener has its price. */
+function askBeforeLeaving(queue: UploadQueue) {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  queue.subscribe(() => {
+    if (queue.uploads().some(isActive)) window.addEventListener('beforeunload', ask)
+    else window.removeEventListener('beforeunload', ask)
+  })
 }
 
 /** The spec's words (section 5, 'Upload outcomes'). */

@@ -2,15 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { fileIdOf, pageOfHash } from '~/web/files/file-link.ts'
 import { filesSearch } from '~/web/files/files-search.ts'
 
-const defaults = { page: undefined, name: undefined, groups: undefined }
+const defaults = { page: undefined, name: undefined, groups: undefined, file: undefined, content: undefined }
 
 describe("the file library's address", () => {
-  it('carries page, name and group filter', () => {
-    expect(filesSearch({ page: 3, name: '設計', groups: 'private' })).toEqual({
-      page: 3,
-      name: '設計',
-      groups: 'private',
-    })
+  it('carries page, name, group filter and the dialogs that are open', () => {
+    const search = { page: 3, name: '設計', groups: 'private', file: 12, content: 13 }
+    expect(filesSearch(search)).toEqual(search)
   })
 
   it('leaves the defaults out', () => {
@@ -21,11 +18,12 @@ describe("the file library's address", () => {
     for (const page of [0, -1, 1.5, '2', Infinity, 1_000_001, null, [2]])
       expect(filesSearch({ page })).toEqual(defaults)
     for (const name of [null, true, ['a'], { a: 1 }]) expect(filesSearch({ name })).toEqual(defaults)
+    for (const file of [0, -1, 1.5, '12', 2 ** 53, null]) expect(filesSearch({ file, content: file })).toEqual(defaults)
     for (const groups of ['Private', 3, null, ['private']]) expect(filesSearch({ groups })).toEqual(defaults)
   })
 
   it('names every key, so that no bad value of the address is left', () => {
-    expect(Object.keys(filesSearch({ page: 'x' }))).toEqual(['page', 'name', 'groups'])
+    expect(Object.keys(filesSearch({ page: 'x' }))).toEqual(Object.keys(defaults))
   })
 
   it('searches for a number as for any other name', () => {

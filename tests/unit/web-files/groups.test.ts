@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Group, Me } from '~/contract/users.ts'
-import { groupIdsOf, mayDelete, uploadGroups } from '~/web/files/groups.ts'
+import { groupIdsOf, mayChange, uploadGroups } from '~/web/files/groups.ts'
 
 const own: Group = { id: 11, name: 'Private', type: 'user' }
 const shared: Group = { id: 1, name: 'Example', type: 'organization' }
@@ -35,9 +35,9 @@ describe('a user', () => {
   })
 
   it('deletes files of the own private group, not of the organisation or of others', () => {
-    expect(mayDelete(member('user'), { group_id: own.id })).toBe(true)
-    expect(mayDelete(member('user'), { group_id: shared.id })).toBe(false)
-    expect(mayDelete(member('user'), { group_id: 99 })).toBe(false)
+    expect(mayChange(member('user'), { group_id: own.id })).toBe(true)
+    expect(mayChange(member('user'), { group_id: shared.id })).toBe(false)
+    expect(mayChange(member('user'), { group_id: 99 })).toBe(false)
   })
 })
 
@@ -47,6 +47,6 @@ describe('an admin', () => {
   })
 
   it('deletes any file', () => {
-    for (const group_id of [own.id, shared.id, 99]) expect(mayDelete(member('admin'), { group_id })).toBe(true)
+    for (const group_id of [own.id, shared.id, 99]) expect(mayChange(member('admin'), { group_id })).toBe(true)
   })
 })

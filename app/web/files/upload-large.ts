@@ -1,0 +1,28 @@
+import { idempotent } from '~/web/api/idempotency.ts'
+import { addressUploadParts, deleteFile, getUploadParts, reserveUpload, validateUpload } from './files.functions.ts'
+import { browserConnection } from './upload-connection.ts'
+import { createUploadMemory } from './upload-memory.ts'
+import { createPartsSender, type PartsApi } from './upload-parts.ts'
+import { putPart } from './upload-put.ts'
+
+const api: PartsApi = {
+  reserve: async ({ name, size }, groupId, key) => {
+    const data = { group_id: groupId, file_name: name, file_size: size }
+    return (await reserveUpload({ data, headers: idempotent(key) })).file.id
+  },
+  arrived: (id) => getUploadParts({ data: { id } }),
+  address: async (id, numbers) => {
+    const { parts } = await addressUploadParts({ data: { id, numbers } })
+    return new Map(parts.map(({ number, url }) => [number, url]))
+  },
+  validate: (id) => validateUpload({ data: { id } }),
+  remove: (id) => deleteFile({ data: { id } }),
+}
+
+/** The large uploads of this page view. Its code is loaded with the first of them. */
+export const largeUploads = createPartsSender({
+  api,
+  put: putPart,
+  memory: createUploadMemory(localStorage),
+  connection: browserConnection,
+})

@@ -1,0 +1,26 @@
+/** How far an upload is. */
+export interface Progress {
+  /** From 0 to 1, by the marks of the spec. */
+  share: number
+  step: 'starting' | 'sending' | 'interrupted' | 'checking'
+  /** Bytes that are there or on their way, where that is known. */
+  sent?: number
+  /** Bytes that had arrived before, where an interrupted upload goes on. */
+  resumedAt?: number
+}
+
+/** The marks of an upload by signed addresses (spec, section 4, 'File upload'); bytes move it from one to the other. */
+const addressed = 0.5
+const transferred = 0.7
+
+export const notStarted: Progress = { share: 0, step: 'starting' }
+
+/** How far an upload is of which `sent` of `size` bytes have left. */
+export const sending = (sent: number, size: number): Progress => ({
+  share: addressed + (transferred - addressed) * (sent / size),
+  step: 'sending',
+  sent,
+})
+
+/** How far an upload is whose bytes have all arrived. */
+export const checking = (size: number): Progress => ({ share: transferred, step: 'checking', sent: size })

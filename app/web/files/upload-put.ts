@@ -1,0 +1,41 @@
+/** What became of a part: the status of the answer, or 0 where there was none. */
+export type PutPart = (
+  address: string,
+  part: Blob,
+  options: { signal: AbortSignal; onSent: (bytes: number) => void },
+) => Promise<number>
+
+/** Milliseconds without a byte after which a connection counts as lost; one that a network change left behind never says so. */
+const patience = 60_000
+
+/**
+ * Puts a part to a signed address and tells how many of its bytes have left. `fetch` does not tell that in any browser, so
+ * it is an XMLHttpRequest. The address carries all permission: no cookie and no token goes along.
+ * @throws the signal's reason when that aborts
+ */
+export const putPart: PutPart = (address, part, { signal, onSent }) =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    const request = new XMLHttpRequest()
+    let silence: ReturnType<typeof setTimeout>
+    const listen = () => {
+      clearTimeout(silence)
+      silence = setTimeout(() => request.abort(), patience)
+    }
+    const abort = () => request.abort()
+    const end = () => {
+      clearTimeout(silence)
+      signal.removeEventListener('abort', abort)
+      if (signal.aborted) reject(signal.reason)
+      else resolve(request.status)
+    }
+    signal.addEventListener('abort', abort)
+    request.addEventListener('loadend', end)
+    request.upload.addEventListener('progress', ({ loaded }) => {
+      listen()
+      onSent(loaded)
+    })
+    request.open('PUT', address)
+    listen()
+    request.send(part)
+  })
