@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { filesSearch } from '~/web/files/files-search.ts'
-import { filesQuery } from '~/web/files/queries.ts'
 import { memberPage } from '~/web/session/member-page.ts'
 
 const FilesPage = memberPage(() => import('~/web/files/files-page.tsx'), 'FilesPage')
@@ -11,6 +10,7 @@ export const Route = createFileRoute('/_shell/files/{-$fileId}')({
   loaderDeps: ({ search: { page, name, groups } }) => ({ page, name, groups }),
   loader: async ({ context: { session, queryClient }, deps }) => {
     if (session.state !== 'member') return
+    const { filesQuery } = await import('~/web/files/queries.ts')
     const listed = queryClient.prefetchQuery(filesQuery(deps, session.me.groups))
     // The first page comes with its rows; in the browser the table itself shows what loads.
     if (import.meta.env.SSR) await listed

@@ -1,5 +1,5 @@
 /** A stretch of one text, `end` exclusive, in UTF-16 units. */
-export interface TextRange {
+interface TextRange {
   text: number
   start: number
   end: number

@@ -72,10 +72,14 @@ async function draw(stage: Stage): Promise<number> {
       return (await import('./pdf-view.ts')).showPdf(stage, source)
     case 'image':
       return (await import('./image-view.ts')).showImage(stage, source)
+    case 'audio':
+      return (await import('./audio-view.ts')).showAudio(stage, source)
     case 'table':
       return (await import('./table-view.ts')).showTable(stage, source)
     case 'text':
       return (await import('./text-view.ts')).showText(stage, source)
+    case 'markdown':
+      return (await import('./markdown-view.ts')).showMarkdown(stage, source)
     case 'pages':
       return (await import('./pages-view.ts')).showPages(stage, source)
   }

@@ -2,6 +2,7 @@ import { m } from '~/paraglide/messages'
 import { append, element } from './element.ts'
 import { highlightExcerpt, reveal } from './highlight.ts'
 import { note } from './note.ts'
+import { type PagePart, partsOf } from './page-parts.ts'
 import type { Stage, View } from './stage.ts'
 
 interface Page {
@@ -18,7 +19,7 @@ export const showPages: View<{ pages: readonly Page[] }> = async (stage, { pages
       'section',
       { class: 'mb-4 rounded-md border border-line bg-surface px-5 py-5 [content-visibility:auto] sm:px-10 sm:py-8' },
       element('h2', { class: 'mb-3 text-xs font-semibold text-muted' }, label(page)),
-      element('div', { class: 'whitespace-pre-wrap wrap-anywhere' }, text.trim() || m.viewer_no_text()),
+      element('div', {}, ...(text.trim() === '' ? [m.viewer_no_text()] : partsOf(text).map(draw))),
     ),
   )
   append(
@@ -44,6 +45,29 @@ export const showPages: View<{ pages: readonly Page[] }> = async (stage, { pages
   if (passage) reveal(scroller, passage)
   followScroll(stage, sections)
   return sections.length
+}
+
+const cell = 'max-w-[500px] min-w-16 border border-line px-2.5 py-1 text-left align-top wrap-break-word'
+
+/** Paragraphs keep their lines; a table scrolls by itself where it is wide. */
+function draw(part: PagePart): HTMLElement {
+  if (part.kind === 'text') return element('p', { class: 'whitespace-pre-wrap wrap-anywhere' }, part.text)
+  const rows = part.rows.map((cells, index) =>
+    element(
+      'tr',
+      {},
+      ...cells.map((text) =>
+        index === 0
+          ? element('th', { scope: 'col', class: `${cell} bg-sunken font-semibold` }, text)
+          : element('td', { class: cell }, text),
+      ),
+    ),
+  )
+  return element(
+    'div',
+    { class: 'my-2 overflow-x-auto', tabindex: 0 },
+    element('table', { class: 'border-collapse text-[13px]' }, element('tbody', {}, ...rows)),
+  )
 }
 
 /** Tells which section lies under the upper third of the view. */

@@ -8,8 +8,10 @@ const PageNumber = z.int().check(z.gte(1))
 export const Source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pdf'), url: Address }),
   z.object({ kind: z.literal('image'), url: Address }),
+  z.object({ kind: z.literal('audio'), url: Address }),
   z.object({ kind: z.literal('table'), url: Address }),
   z.object({ kind: z.literal('text'), url: Address }),
+  z.object({ kind: z.literal('markdown'), url: Address }),
   z.object({ kind: z.literal('pages'), pages: z.array(z.object({ page: z.int(), text: z.string() })) }),
 ])
 export type Source = z.infer<typeof Source>

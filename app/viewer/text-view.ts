@@ -4,16 +4,21 @@ import { decodeText } from './decode.ts'
 import { append, element } from './element.ts'
 import { highlightExcerpt, reveal } from './highlight.ts'
 import { note } from './note.ts'
-import type { View } from './stage.ts'
+import type { Stage, View } from './stage.ts'
 
 /** A megabyte of text is some 300 printed pages. */
 const limit = 2 ** 20
 
-/** Shows a text file (Markdown too) as it is written, its beginning if it is a long one. */
-export const showText: View<{ url: string }> = async ({ scroller, show, signal }, { url }) => {
+/** Shows a text file as it is written, its beginning if it is a long one. */
+export const showText: View<{ url: string }> = (stage, { url }) =>
+  showSheet(stage, url, (text) => element('pre', { class: 'font-sans whitespace-pre-wrap wrap-anywhere' }, text))
+
+/** Shows the beginning of a text on a sheet, as `draw` makes it, with the cited words marked. */
+export async function showSheet(stage: Stage, url: string, draw: (text: string) => HTMLElement): Promise<number> {
+  const { scroller, show, signal } = stage
   const { bytes, complete } = await fetchBytes(url, signal, limit)
   const text = decodeText(bytes, complete)
-  const body = element('pre', { class: 'font-sans whitespace-pre-wrap wrap-anywhere' }, text)
+  const body = draw(text)
   append(
     scroller,
     element(

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { StoredFile } from '~/contract/files.ts'
 import { m } from '~/paraglide/messages'
 import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
 import { toast } from '~/ui/toast.ts'
 import { deleteFiles } from './delete-files.ts'
+import { markGone } from './gone-files.ts'
 import { namesOf } from './names.ts'
 import { refreshFiles } from './queries.ts'
+import { useLast } from './use-last.ts'
 
 export interface DeleteDialogProps {
   /** What to delete; nothing, no dialog. */
@@ -18,14 +19,13 @@ export interface DeleteDialogProps {
 /** Asks before files are deleted, and tells afterwards which could not be. */
 export function DeleteDialog({ files, onDeleted, onClose }: DeleteDialogProps) {
   const queryClient = useQueryClient()
-  // The words stay while the dialog fades out.
-  const [asked, setAsked] = useState(files)
-  if (files.length > 0 && files !== asked) setAsked(files)
+  const asked = useLast(files.length > 0, files) ?? files
 
   const confirm = async () => {
     const failed = await deleteFiles(files)
     await refreshFiles(queryClient)
     const deleted = files.filter((file) => !failed.includes(file))
+    markGone(deleted.map(({ id }) => id))
     onDeleted(deleted)
     if (failed.length > 0) toast.error(m.files_delete_failed({ names: namesOf(failed) }))
     else toast.success(deleted.length === 1 ? m.files_deleted_one() : m.files_deleted_many({ count: deleted.length }))

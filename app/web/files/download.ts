@@ -1,3 +1,5 @@
+import { toast } from '~/ui/toast.ts'
+import { errorMessage } from '~/web/errors/message.ts'
 import { getDownload } from './files.functions.ts'
 
 /** Saves a file on the user's device. The signed address answers with an attachment, so the page stays where it is. */
@@ -9,3 +11,7 @@ export async function downloadFile(id: number): Promise<void> {
   link.download = ''
   link.click()
 }
+
+/** The same for a button: a failure is told. */
+export const downloadOrTell = (id: number) =>
+  downloadFile(id).catch((error: unknown) => toast.error(errorMessage(error)))

@@ -1,30 +1,30 @@
-import { Download, EllipsisVertical, ScrollText, Trash2 } from 'lucide-react'
+import { Download, EllipsisVertical, Info, ScrollText, Trash2 } from 'lucide-react'
 import type { StoredFile } from '~/contract/files.ts'
 import { m } from '~/paraglide/messages'
 import { IconButton } from '~/ui/button.tsx'
 import { Menu, type MenuItem } from '~/ui/menu.tsx'
-import { toast } from '~/ui/toast.ts'
-import { errorMessage } from '~/web/errors/message.ts'
-import { downloadFile } from './download.ts'
+import { downloadOrTell } from './download.ts'
 
 export interface FileActionsProps {
   file: StoredFile
-  mayDelete: boolean
+  mayChange: boolean
+  onShowDetails: (file: StoredFile) => void
   onShowContent: (file: StoredFile) => void
   onDelete: (files: StoredFile[]) => void
 }
 
 /** What can be done with a file: side by side, or in a menu where there is no room. */
-export function FileActions({ file, mayDelete, onShowContent, onDelete }: FileActionsProps) {
+export function FileActions({ file, mayChange, onShowDetails, onShowContent, onDelete }: FileActionsProps) {
   const actions: MenuItem[] = [
+    { label: m.files_details(), icon: <Info aria-hidden />, onSelect: () => onShowDetails(file) },
     { label: m.files_raw_content(), icon: <ScrollText aria-hidden />, onSelect: () => onShowContent(file) },
-    { label: m.download(), icon: <Download aria-hidden />, onSelect: () => download(file) },
-    ...(mayDelete ? [{ label: m.delete(), icon: <Trash2 aria-hidden />, onSelect: () => onDelete([file]) }] : []),
+    { label: m.download(), icon: <Download aria-hidden />, onSelect: () => void downloadOrTell(file.id) },
+    ...(mayChange ? [{ label: m.delete(), icon: <Trash2 aria-hidden />, onSelect: () => onDelete([file]) }] : []),
   ]
   return (
     <div role="group" aria-label={m.files_actions_of({ name: file.name })}>
-      {/* As wide as three, so that the icons of all rows stand in columns. */}
-      <div className="flex w-27 @max-2xl:hidden">
+      {/* As wide as four, so that the icons of all rows stand in columns. */}
+      <div className="flex w-36 @max-2xl:hidden">
         {actions.map(({ label, icon, onSelect }) => (
           <IconButton key={label} label={label} onClick={onSelect}>
             {icon}
@@ -41,5 +41,3 @@ export function FileActions({ file, mayDelete, onShowContent, onDelete }: FileAc
     </div>
   )
 }
-
-const download = ({ id }: StoredFile) => downloadFile(id).catch((error: unknown) => toast.error(errorMessage(error)))

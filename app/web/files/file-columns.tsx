@@ -1,23 +1,22 @@
 import type { StoredFile } from '~/contract/files.ts'
 import type { Me } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
-import { byteSize } from '~/ui/byte-size.ts'
 import { Day } from '~/ui/day.tsx'
 import type { TableColumn } from '~/ui/table.tsx'
 import { FileActions, type FileActionsProps } from './file-actions.tsx'
 import { FileName } from './file-name.tsx'
 import { FileStatus } from './file-status.tsx'
-import { groupLabel, mayDelete } from './groups.ts'
+import { groupLabel, mayChange } from './groups.ts'
 import { sourceLabel } from './status.ts'
 
-type Handlers = Pick<FileActionsProps, 'onShowContent' | 'onDelete'>
+type Handlers = Pick<FileActionsProps, 'onShowDetails' | 'onShowContent' | 'onDelete'>
 
 /** The file library's columns. Where the table is narrow the name's cell tells what the hidden ones would. */
 export const fileColumns = (me: Me, handlers: Handlers): TableColumn<StoredFile>[] => [
   {
     accessorKey: 'id',
     header: () => m.files_col_id(),
-    meta: { className: 'text-muted tabular-nums @max-[60rem]:hidden' },
+    meta: { className: 'whitespace-nowrap text-muted tabular-nums @max-[60rem]:hidden' },
   },
   {
     accessorKey: 'name',
@@ -50,15 +49,9 @@ export const fileColumns = (me: Me, handlers: Handlers): TableColumn<StoredFile>
     meta: { className: 'text-muted @max-4xl:hidden' },
   },
   {
-    accessorKey: 'size',
-    header: () => m.files_col_size(),
-    cell: ({ row }) => byteSize(row.original.size),
-    meta: { className: 'text-right whitespace-nowrap text-muted tabular-nums @max-4xl:hidden' },
-  },
-  {
     id: 'actions',
     header: () => <span className="sr-only">{m.files_col_actions()}</span>,
-    cell: ({ row }) => <FileActions file={row.original} mayDelete={mayDelete(me, row.original)} {...handlers} />,
+    cell: ({ row }) => <FileActions file={row.original} mayChange={mayChange(me, row.original)} {...handlers} />,
     meta: { className: 'w-0' },
   },
 ]

@@ -7,7 +7,7 @@ import { FileIcon } from './file-icon.tsx'
 import { FileStatus } from './file-status.tsx'
 import { groupLabel } from './groups.ts'
 
-/** A file's name, which opens it. Where the table is narrow also what there is no column for. */
+/** A file's name, which opens it. Below it what there is no column for, or none where the table is narrow. */
 export const FileName = ({ file }: { file: StoredFile }) => (
   <div className="flex min-w-0 gap-3">
     <FileIcon file={file} />
@@ -16,6 +16,7 @@ export const FileName = ({ file }: { file: StoredFile }) => (
         to="/files/{-$fileId}"
         params={{ fileId: String(file.id) }}
         search
+        state={{ over: true }}
         resetScroll={false}
         preload={false}
         title={file.name}
@@ -24,9 +25,11 @@ export const FileName = ({ file }: { file: StoredFile }) => (
       >
         {file.name}
       </Link>
-      <div className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-muted @4xl:hidden">
+      <div className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-muted">
         <span className="@2xl:hidden">{groupLabel(file.group_type)}</span>
-        <Day at={file.created_at} />
+        <span className="@4xl:hidden">
+          <Day at={file.created_at} />
+        </span>
         <span className="tabular-nums @max-md:hidden">{byteSize(file.size)}</span>
         <div className="order-first basis-full @2xl:hidden [&_svg]:size-3.5">
           <FileStatus file={file} />

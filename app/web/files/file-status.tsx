@@ -20,7 +20,7 @@ export function FileStatus({ file }: { file: Pick<StoredFile, 'status' | 'status
         {statusLabel(status)}
       </span>
       {status === 'failed' && (
-        <p className="text-xs leading-snug text-muted @2xl:w-48">{reasonText(status_reason ?? 'unexpected')}</p>
+        <p className="text-xs leading-snug text-muted @2xl:w-40">{reasonText(status_reason ?? 'unexpected')}</p>
       )}
     </div>
   )

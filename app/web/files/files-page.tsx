@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate, useLocation } from '@tanstack/react-router'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { Trash2, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { StoredFile } from '~/contract/files.ts'
@@ -14,24 +14,25 @@ import { useMe } from '~/web/session/me.ts'
 import { AddFiles } from './add-files.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { fileColumns } from './file-columns.tsx'
-import { fileIdOf, pageOfHash } from './file-link.ts'
-import type { FilesSearch, GroupFilter } from './files-search.ts'
-import { mayDelete } from './groups.ts'
-import { PreviewHost } from './preview-host.tsx'
+import type { FilesFilter, GroupFilter } from './files-search.ts'
+import { mayChange } from './groups.ts'
+import { OpenFile, useOpenings } from './open-file.tsx'
 import { filesQuery } from './queries.ts'
-import { RawContentDialog } from './raw-content-dialog.tsx'
 
 const route = getRouteApi('/_shell/files/{-$fileId}')
 
-/** The file library; with an id in the address the preview of that file lies over it. */
+/** The file library, with the dialogs and the preview that its address names over it. */
 export function FilesPage() {
   const me = useMe()
   const search = route.useSearch()
   const { data, error, refetch, isPlaceholderData } = useQuery(filesQuery(search, me.groups))
   const selection = useSelection(idOf)
-  const [shown, setShown] = useState<StoredFile>()
   const [deleting, setDeleting] = useState<StoredFile[]>([])
-  const columns = useMemo(() => fileColumns(me, { onShowContent: setShown, onDelete: setDeleting }), [me])
+  const { showDetails, showContent } = useOpenings()
+  const columns = useMemo(
+    () => fileColumns(me, { onShowDetails: showDetails, onShowContent: showContent, onDelete: setDeleting }),
+    [me, showDetails, showContent],
+  )
 
   if (data && !isPlaceholderData && data.page > data.pages) {
     return <Navigate from="/files/{-$fileId}" to="." search={(before) => ({ ...before, page: data.pages })} replace />
@@ -64,20 +65,19 @@ export function FilesPage() {
         stale={isPlaceholderData}
         error={error ? errorMessage(error) : undefined}
         onRetry={() => void refetch()}
-        selection={{ ...selection, canSelect: (file) => mayDelete(me, file), nameOf: ({ name }) => name }}
+        selection={{ ...selection, canSelect: (file) => mayChange(me, file), nameOf: ({ name }) => name }}
       />
-      <RawContentDialog file={shown} onClose={() => setShown(undefined)} />
       <DeleteDialog files={deleting} onDeleted={unselect} onClose={() => setDeleting([])} />
-      <OpenPreview />
+      <OpenFile listed={data?.data} onDeleted={unselect} />
     </div>
   )
 }
 
 const idOf = ({ id }: StoredFile) => id
 
-function Filters({ search: { name, groups } }: { search: FilesSearch }) {
+function Filters({ search: { name, groups } }: { search: FilesFilter }) {
   const navigate = route.useNavigate()
-  const list = (change: Partial<FilesSearch>) =>
+  const list = (change: Partial<FilesFilter>) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...change, page: undefined }), replace: true })
   const labels: Record<GroupFilter, string> = {
     all: m.files_group_all(),
@@ -117,25 +117,3 @@ const SelectionBar = ({ selection, onDelete }: { selection: Selection<StoredFile
     </Button>
   </div>
 )
-
-/** The file of the address, at the page of its `#page={n}`; closing leads back to the list as it was. */
-function OpenPreview() {
-  const { fileId } = route.useParams()
-  const page = useLocation({ select: ({ hash }) => pageOfHash(hash) })
-  const navigate = route.useNavigate()
-  return (
-    <PreviewHost
-      fileId={fileIdOf(fileId)}
-      page={page}
-      onClose={() =>
-        navigate({
-          to: '/files/{-$fileId}',
-          params: { fileId: undefined },
-          search: true,
-          replace: true,
-          resetScroll: false,
-        })
-      }
-    />
-  )
-}

@@ -4,7 +4,9 @@ import * as files from '~/contract/files.ts'
 import type { Client } from '~/contract/client.ts'
 import { withApi } from '~/web/api/api.ts'
 import { passed } from '~/web/api/passed.ts'
-import { previewSource } from './preview-source.ts'
+import { isInProgress } from './in-progress.ts'
+import { officeViewerAddress } from './office-viewer.ts'
+import { isOffice, previewSource } from './preview-source.ts'
 
 interface FileId {
   id: number
@@ -30,12 +32,12 @@ export const getContent = createServerFn()
 export const getPreview = createServerFn()
   .middleware([withApi])
   .validator(passed<FileId>())
-  .handler(async ({ data, context: { api } }) => {
+  .handler(async ({ data, context: { api, officeViewer } }) => {
     const [file, { url }] = await Promise.all([
       api(files.getFile, { params: data }),
       api(files.getPreviewUrl, { params: data, query: {} }),
     ])
-    return { file, state: await shown(api, file, url) }
+    return { file, state: await shown(api, file, url, officeViewer) }
   })
 
 /** A signed address that saves a file; good for five minutes. */
@@ -57,14 +59,67 @@ export const uploadFiles = createServerFn({ method: 'POST' })
     return context.api(files.uploadFiles, { query: { group_id: data.get('group_id') }, body })
   })
 
+/** How many bytes a file may have. */
+export const getUploadLimits = createServerFn()
+  .middleware([withApi])
+  .handler(({ context }) => context.api(files.getUploadLimits))
+
+/** Makes a file whose bytes will come in parts. The caller sends the idempotency header. */
+export const reserveUpload = createServerFn({ method: 'POST' })
+  .middleware([withApi])
+  .validator(passed<InputOf<typeof files.reserveUpload>['query']>())
+  .handler(({ data, context }) => context.api(files.reserveUpload, { query: data }))
+
+/** The parts of an unfinished upload that have arrived. */
+export const getUploadParts = createServerFn()
+  .middleware([withApi])
+  .validator(passed<FileId>())
+  .handler(({ data, context }) => context.api(files.getUploadParts, { params: data }))
+
+/** Signed addresses for parts of an unfinished upload. */
+export const addressUploadParts = createServerFn({ method: 'POST' })
+  .middleware([withApi])
+  .validator(passed<FileId & { numbers: number[] }>())
+  .handler(({ data: { id, numbers }, context }) =>
+    context.api(files.addressUploadParts, { params: { id }, body: { numbers } }),
+  )
+
+/** Completes an upload whose parts have all arrived. */
+export const validateUpload = createServerFn({ method: 'POST' })
+  .middleware([withApi])
+  .validator(passed<FileId>())
+  .handler(({ data, context }) => context.api(files.validateUpload, { params: data }))
+
 export const deleteFile = createServerFn({ method: 'POST' })
   .middleware([withApi])
   .validator(passed<FileId>())
   .handler(async ({ data, context }) => void (await context.api(files.deleteFile, { params: data })))
 
-async function shown(api: Client, file: files.StoredFile, url: string) {
+/** Changes a file's name, or a generated one's description. */
+export const updateFile = createServerFn({ method: 'POST' })
+  .middleware([withApi])
+  .validator(passed<FileId & { change: InputOf<typeof files.updateFile>['body'] }>())
+  .handler(({ data: { id, change }, context }) => context.api(files.updateFile, { params: { id }, body: change }))
+
+/** Has a file processed again whose processing failed. */
+export const processFileAgain = createServerFn({ method: 'POST' })
+  .middleware([withApi])
+  .validator(passed<FileId>())
+  .handler(({ data, context }) => context.api(files.processFileAgain, { params: data }))
+
+/** A small picture of a file. */
+export const getThumbnail = createServerFn()
+  .middleware([withApi])
+  .validator(passed<FileId>())
+  .handler(({ data, context }) => context.api(files.getThumbnail, { params: data }))
+
+async function shown(api: Client, file: files.StoredFile, url: string, officeViewer: string) {
+  const office = isOffice(file) && officeViewerAddress(officeViewer, url)
+  if (office) return { kind: 'office' as const, url: office }
   const source = previewSource(file, url)
   if (source !== 'pages') return source
+  if (isInProgress(file)) return 'pending'
+  if (file.status === 'failed') return 'unsupported'
   const { pages } = await api(files.getFileContent, { params: { id: file.id } })
   return { kind: 'pages' as const, pages }
 }

@@ -4,7 +4,7 @@ import { type Report, type Show, readReport } from '~/viewer/protocol.ts'
 /** The viewer's own scripts come from this site; longer means that they do not come at all. */
 const startLimit = 20_000
 
-export interface PreviewFrameProps {
+interface PreviewFrameProps {
   frameRef: RefObject<HTMLIFrameElement | null>
   title: string
   /** Null while it is not known yet; the viewer starts up meanwhile. A new object is shown in the place of the last. */
@@ -49,3 +49,19 @@ export function PreviewFrame({ frameRef, title, show, onReport }: PreviewFramePr
     />
   )
 }
+
+/**
+ * Another party's viewer (`OFFICE_VIEWER_URL`): it runs as what its own origin is, and can neither lead this page elsewhere
+ * nor learn its address.
+ */
+export const OfficeFrame = ({ title, url }: { title: string; url: string }) => (
+  <iframe
+    title={title}
+    src={url}
+    // A page of our own origin could undo its sandbox with these two; this one is never that.
+    // oxlint-disable-next-line react/iframe-missing-sandbox
+    sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+    referrerPolicy="no-referrer"
+    className="absolute inset-0 size-full border-0"
+  />
+)

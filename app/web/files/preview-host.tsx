@@ -1,26 +1,46 @@
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '~/contract/errors.ts'
+import { m } from '~/paraglide/messages'
 import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
-import { downloadFile } from './download.ts'
+import { downloadFile, downloadOrTell } from './download.ts'
+import { markGone } from './gone-files.ts'
+import type { Elsewhere } from './preview-source.ts'
 import { previewQuery } from './queries.ts'
 
 const PreviewOverlay = lazy(() => import('./preview-overlay.tsx'))
 
-export interface PreviewHostProps {
+interface PreviewHostProps {
   /** The file that is open; none, no overlay. */
   fileId: number | undefined
   page: number | undefined
   onClose: () => void
 }
 
-/** Loads what the preview of a file needs and shows it over the page. The cited words travel in the history entry. */
+/**
+ * Loads what the preview of a file needs and shows it over the page. What has no preview of ours goes elsewhere, and what
+ * cannot be opened is told; both close it (spec, section 4, 'File preview overlay'). The cited words travel in the history
+ * entry.
+ */
 export function PreviewHost({ fileId, page = 1, onClose }: PreviewHostProps) {
   const excerpt = useRouterState({ select: ({ location }) => location.state.excerpt })
   const { data, error, refetch } = useQuery({ ...previewQuery(fileId ?? 0), enabled: fileId !== undefined })
-  if (fileId === undefined) return null
+  const state = data?.state ?? 'loading'
+  const elsewhere = isElsewhere(state) ? state : undefined
+  // What is being read stays, whatever becomes of asking for it again.
+  const failure = data && state !== 'pending' ? null : error
 
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (fileId === undefined || !(failure || elsewhere)) return
+    if (failure) tellFailure(fileId, failure)
+    else if (elsewhere) void open(fileId, elsewhere)
+    close()
+  }, [fileId, failure, elsewhere])
+
+  if (fileId === undefined || failure || isElsewhere(state)) return null
   return (
     <Suspense>
       <PreviewOverlay
@@ -28,14 +48,36 @@ export function PreviewHost({ fileId, page = 1, onClose }: PreviewHostProps) {
           name: data?.file.name ?? '',
           page,
           ...(excerpt && { excerpt }),
-          state: data?.state ?? (error ? { kind: 'failed', message: errorMessage(error) } : 'loading'),
+          state: state === 'pending' ? 'loading' : state,
         }}
         onClose={onClose}
-        onDownload={() => downloadFile(fileId).catch((cause: unknown) => toast.error(errorMessage(cause)))}
+        onDownload={() => void downloadOrTell(fileId)}
         onRetry={() => refetch()}
       />
     </Suspense>
   )
+}
+
+const isElsewhere = (state: unknown): state is Elsewhere =>
+  typeof state === 'object' && state !== null && 'kind' in state && (state.kind === 'tab' || state.kind === 'download')
+
+function tellFailure(id: number, error: Error) {
+  const isGone = error instanceof ApiError && error.code === 'does_not_exist'
+  if (isGone) markGone([id])
+  toast.error(isGone ? m.file_gone() : errorMessage(error))
+}
+
+async function open(id: number, to: Elsewhere) {
+  if (to.kind === 'download') {
+    await downloadFile(id).then(
+      () => toast.success(m.file_downloaded()),
+      (error: unknown) => toast.error(errorMessage(error)),
+    )
+    return
+  }
+  const tab = window.open(to.url, '_blank')
+  if (tab) tab.opener = null
+  else toast.error(m.preview_tab_blocked())
 }
 
 declare module '@tanstack/react-router' {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
 
-export interface PreviewNoticeProps {
+interface PreviewNoticeProps {
   title: string
   detail: string
   onDownload: () => void

@@ -6,10 +6,10 @@ import { getLocale } from '~/paraglide/runtime'
 import { IconButton } from '~/ui/button.tsx'
 import { Loader } from '~/ui/loader.tsx'
 import type { FailureReason, Report, Show, Source } from '~/viewer/protocol.ts'
-import { PreviewFrame } from './preview-frame.tsx'
+import { OfficeFrame, PreviewFrame } from './preview-frame.tsx'
 import { PreviewNotice } from './preview-notice.tsx'
 
-export interface Preview {
+interface Preview {
   /** The file's name; empty while it is not known. */
   name: string
   /** The page to open at. */
@@ -17,10 +17,10 @@ export interface Preview {
   /** The cited words, highlighted on that page. */
   excerpt?: string
   /** A source must stay the same object for as long as it is the same document: another one is loaded anew. */
-  state: 'loading' | 'unsupported' | { kind: 'failed'; message: string } | Source
+  state: 'loading' | 'unsupported' | Source | { kind: 'office'; url: string }
 }
 
-export interface PreviewOverlayProps {
+interface PreviewOverlayProps {
   preview: Preview
   onClose: () => void
   onDownload: () => void
@@ -43,7 +43,7 @@ export default function PreviewOverlay({ preview, onClose, onDownload, onRetry }
   const frame = useRef<HTMLIFrameElement>(null)
   const [last, setLast] = useState<Progress>({ show: null })
 
-  const source = typeof state === 'object' && state.kind !== 'failed' ? state : null
+  const source = typeof state === 'object' && state.kind !== 'office' ? state : null
   const show = useMemo<Show | null>(
     () =>
       source && {
@@ -58,10 +58,7 @@ export default function PreviewOverlay({ preview, onClose, onDownload, onRetry }
     [source, name, page, excerpt],
   )
   const progress = last.show === show ? last : { show }
-  const failure =
-    typeof state === 'object' && state.kind === 'failed'
-      ? state.message
-      : progress.failure && reasons[progress.failure]()
+  const failure = progress.failure && reasons[progress.failure]()
 
   function receive(report: Report) {
     if (report.type === 'close') return onClose()
@@ -114,6 +111,8 @@ export default function PreviewOverlay({ preview, onClose, onDownload, onRetry }
               />
             ) : failure ? (
               <PreviewNotice title={m.preview_failed()} detail={failure} onDownload={onDownload} onRetry={retry} />
+            ) : typeof state === 'object' && state.kind === 'office' ? (
+              <OfficeFrame title={name} url={state.url} />
             ) : (
               <>
                 <PreviewFrame frameRef={frame} title={name} show={show} onReport={receive} />

@@ -1,5 +1,5 @@
 /** The open preview as part of an address: the file's id and the page it shows. A bad value means no preview, never an error. */
-export interface PreviewSearch {
+interface PreviewSearch {
   preview?: number | undefined
   preview_page?: number | undefined
 }

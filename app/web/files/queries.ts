@@ -1,18 +1,22 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { ApiError } from '~/contract/errors.ts'
 import type { Group } from '~/contract/users.ts'
-import type { FilesSearch } from './files-search.ts'
-import { getContent, getFile, getPreview, listFiles } from './files.functions.ts'
+import type { FilesFilter } from './files-search.ts'
+import { getContent, getFile, getPreview, getThumbnail, listFiles } from './files.functions.ts'
 import { groupIdsOf } from './groups.ts'
 import { isInProgress } from './in-progress.ts'
 
 const pageSize = 20
 const pollInterval = 2000
 
+/** That there is no such file is an answer; only what may pass is tried again. */
+const retryable = (failures: number, error: Error) => failures < 1 && !(error instanceof ApiError && error.status < 500)
+
 /**
  * One page of the file library (spec, section 9: 20 files). The last page stays until the next has come; while a listed
  * file is in progress the list is asked for again every two seconds.
  */
-export const filesQuery = ({ page = 1, name, groups }: FilesSearch, mine: Group[]) => {
+export const filesQuery = ({ page = 1, name, groups }: FilesFilter, mine: Group[]) => {
   const group_ids = groupIdsOf(groups, mine)
   const query = { page, page_size: pageSize, ...(name && { name }), ...(group_ids && { group_ids }) }
   return queryOptions({
@@ -24,7 +28,7 @@ export const filesQuery = ({ page = 1, name, groups }: FilesSearch, mine: Group[
 }
 
 /** The files to choose from, more of them on demand; kept up to date as the library is. */
-export const filesToChooseQuery = ({ name, groups }: Omit<FilesSearch, 'page'>, mine: Group[]) => {
+export const filesToChooseQuery = ({ name, groups }: Omit<FilesFilter, 'page'>, mine: Group[]) => {
   const group_ids = groupIdsOf(groups, mine)
   const query = { page_size: pageSize, ...(name && { name }), ...(group_ids && { group_ids }) }
   return infiniteQueryOptions({
@@ -43,6 +47,7 @@ export const fileQuery = (id: number) =>
     queryKey: ['file', id],
     queryFn: ({ signal }) => getFile({ data: { id }, signal }),
     staleTime: 0,
+    retry: retryable,
     refetchInterval: ({ state }) => state.data && isInProgress(state.data) && 1000,
   })
 
@@ -56,6 +61,9 @@ export const previewQuery = (fileId: number) =>
     queryFn: () => getPreview({ data: { id: fileId } }),
     staleTime: 4 * 60_000,
     gcTime: 4 * 60_000,
+    retry: retryable,
+    // A file that is still on its way is shown as soon as it can be.
+    refetchInterval: ({ state }) => state.data?.state === 'pending' && pollInterval,
     // A new address would load the document anew, and lose the reader's place.
     refetchOnReconnect: false,
   })
@@ -64,6 +72,17 @@ export const contentQuery = (fileId: number) =>
   queryOptions({
     queryKey: ['file-content', fileId],
     queryFn: ({ signal }) => getContent({ data: { id: fileId }, signal }),
-    // That a file has no text is an answer too.
-    retry: false,
+    retry: retryable,
+  })
+
+/** A picture of a file, as the address that an image takes. It never changes. */
+export const thumbnailQuery = (fileId: number) =>
+  queryOptions({
+    queryKey: ['file-thumbnail', fileId],
+    queryFn: async ({ signal }) => {
+      const { thumbnail } = await getThumbnail({ data: { id: fileId }, signal })
+      return `data:image/webp;base64,${thumbnail}`
+    },
+    staleTime: Infinity,
+    retry: retryable,
   })

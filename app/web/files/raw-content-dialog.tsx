@@ -1,35 +1,75 @@
 import { useQuery } from '@tanstack/react-query'
-import type { StoredFile } from '~/contract/files.ts'
 import { ApiError } from '~/contract/errors.ts'
+import type { StoredFile } from '~/contract/files.ts'
 import { m } from '~/paraglide/messages'
-import { ErrorBanner } from '~/ui/banner.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 import { Loader } from '~/ui/loader.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
-import { contentQuery } from './queries.ts'
+import { isInProgress } from './in-progress.ts'
+import { LoadFailure } from './load-failure.tsx'
+import { contentQuery, fileQuery } from './queries.ts'
+import { RawContent } from './raw-content.tsx'
+import { reasonText } from './status.ts'
+import { useLast } from './use-last.ts'
+
+interface RawContentDialogProps {
+  /** The file of the address; none, no dialog. */
+  fileId: number | undefined
+  /** The same file as a list has it, to show until it has come. */
+  listed: StoredFile | undefined
+  /** The page of the address, which is scrolled to. */
+  page: number | undefined
+  onPage: (page: number) => void
+  onClose: () => void
+}
 
 /** The text that was read from a file, as answers quote it. */
-export const RawContentDialog = ({ file, onClose }: { file: StoredFile | undefined; onClose: () => void }) => (
-  <Dialog open={file !== undefined} onClose={onClose} title={file?.name ?? ''}>
-    {file && <RawContent fileId={file.id} />}
-  </Dialog>
-)
-
-function RawContent({ fileId }: { fileId: number }) {
-  const { data, error } = useQuery(contentQuery(fileId))
-  const isMissing = error instanceof ApiError && error.code === 'file_content_not_available'
-  if (error && !isMissing) return <ErrorBanner>{errorMessage(error)}</ErrorBanner>
-  if (!data && !isMissing) return <Loader />
-  const pages = data?.pages.filter(({ text }) => text.trim() !== '') ?? []
-  if (pages.length === 0) return <p className="py-8 text-center text-muted">{m.files_raw_content_none()}</p>
+export function RawContentDialog({ fileId, listed, page, onPage, onClose }: RawContentDialogProps) {
+  const { data, error, refetch } = useQuery({
+    ...fileQuery(fileId ?? 0),
+    enabled: fileId !== undefined,
+    ...(listed && { placeholderData: listed }),
+  })
+  const file = useLast(fileId !== undefined, data)
   return (
-    <section aria-label={m.files_raw_content()} className="grid gap-5">
-      {pages.map(({ page, text }) => (
-        <section key={page} className="[contain-intrinsic-size:auto_600px] [content-visibility:auto]">
-          <h3 className="mb-1.5 text-xs font-medium text-muted">{m.table_page({ page })}</h3>
-          <p className="rounded-md bg-sunken p-3.5 text-sm wrap-anywhere whitespace-pre-wrap">{text}</p>
-        </section>
-      ))}
-    </section>
+    <Dialog open={fileId !== undefined} onClose={onClose} title={file?.name ?? m.files_raw_content()}>
+      {file ? (
+        <Content file={file} page={page} onPage={onPage} />
+      ) : error ? (
+        <LoadFailure text={isGone(error) ? m.file_gone() : errorMessage(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Loader />
+      )}
+    </Dialog>
   )
 }
+
+const isGone = (error: Error) => error instanceof ApiError && error.code === 'does_not_exist'
+
+interface ContentProps {
+  file: StoredFile
+  page: number | undefined
+  onPage: (page: number) => void
+}
+
+/** Waits until the file is processed; why there is no text, or why it cannot be trusted, stands with it. */
+function Content({ file, page, onPage }: ContentProps) {
+  const { data, error, refetch } = useQuery({ ...contentQuery(file.id), enabled: file.status === 'done' })
+  const reason = file.status_reason && reasonText(file.status_reason)
+  if (isInProgress(file)) return <Nothing text={m.content_pending()} />
+  if (file.status === 'failed' || isMissing(error)) return <Nothing text={m.files_raw_content_none()} reason={reason} />
+  if (error) return <LoadFailure text={errorMessage(error)} onRetry={() => void refetch()} />
+  if (!data) return <Loader />
+  const pages = data.pages.filter(({ text }) => text.trim() !== '')
+  if (pages.length === 0) return <Nothing text={m.files_raw_content_none()} reason={reason} />
+  return <RawContent pages={pages} warning={reason} page={page} onPage={onPage} />
+}
+
+const isMissing = (error: Error | null) => error instanceof ApiError && error.code === 'file_content_not_available'
+
+const Nothing = ({ text, reason }: { text: string; reason?: string | null }) => (
+  <div role="status" className="py-8 text-center text-balance text-muted">
+    <p>{text}</p>
+    {reason && <p className="mt-1 text-sm">{reason}</p>}
+  </div>
+)

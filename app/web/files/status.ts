@@ -1,8 +1,9 @@
-import type { FileReason, FileSource, FileStatus } from '~/contract/files.ts'
+import type { FileReason, FileSource, FileStatus, StoredFile } from '~/contract/files.ts'
 import { m } from '~/paraglide/messages'
 
 export const statusLabel = (status: FileStatus) => statuses[status]()
 export const sourceLabel = (source: FileSource) => sources[source]()
+export const typeLabel = (type: StoredFile['type']) => types[type]()
 export const reasonText = (reason: FileReason) => reasons[reason]()
 
 const statuses: Record<FileStatus, () => string> = {
@@ -10,6 +11,12 @@ const statuses: Record<FileStatus, () => string> = {
   pending: m.file_status_pending,
   done: m.file_status_done,
   failed: m.file_status_failed,
+}
+
+const types: Record<StoredFile['type'], () => string> = {
+  image: m.file_type_image,
+  audio: m.file_type_audio,
+  document: m.file_type_document,
 }
 
 const sources: Record<FileSource, () => string> = {

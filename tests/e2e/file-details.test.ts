@@ -1,0 +1,239 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import type { StoredFile } from '~/contract/files.ts'
+import {
+  answered,
+  idToken,
+  member,
+  type PageOptions,
+  question,
+  reload,
+  serverFunctions,
+  type Who,
+} from './harness/index.ts'
+
+/** Calls the API in a member's name. */
+async function call(who: Who, path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { ...init.headers, authorization: `Bearer ${await idToken(who)}` }
+  return fetch(`${inject('appUrl')}${path}`, { ...init, headers })
+}
+
+/** Stores a file by the API and waits until it is processed, whatever becomes of it. */
+async function stored(name: string, content: BlobPart, who: Who = 'user'): Promise<StoredFile> {
+  const body = new FormData()
+  body.append('files', new File([content], name))
+  const { files } = (await (await call(who, '/v1/files/upload', { method: 'POST', body })).json()) as {
+    files: StoredFile[]
+  }
+  const current = async () => (await (await call(who, `/v1/files/${files[0]!.id}`)).json()) as StoredFile
+  await expect.poll(async () => (await current()).status, { timeout: 30_000 }).toMatch(/done|failed/)
+  return current()
+}
+
+/** The files that the user reads, of which the samples are the oldest. */
+const listed = async () =>
+  ((await (await call('user', '/web/v1/files?page_size=100')).json()) as { data: StoredFile[] }).data
+
+const open = (path: string, options: PageOptions & { who?: Who } = {}) =>
+  member({ ...options, path, app: inject('appUrl') })
+
+const details = (page: Page) => page.getByRole('dialog', { name: 'File details' })
+const nameField = (page: Page) => details(page).getByLabel('Name')
+const save = (page: Page) => details(page).getByRole('button', { name: 'Save' })
+const unsaved = (page: Page) => page.getByRole('dialog', { name: 'Unsaved changes' })
+
+test('a row opens the details at an address of their own, which shows them again after a reload', async () => {
+  const file = await stored('details.txt', 'Seen in detail.')
+  const page = await open('/files?name=details.txt')
+  await page.getByRole('group', { name: 'Actions for details.txt' }).getByRole('button', { name: 'Details' }).click()
+  await page.waitForURL((url) => url.searchParams.get('file') === String(file.id))
+  await reload(page)
+  const dialog = details(page)
+  await dialog.getByText('Only you and administrators').waitFor()
+  const facts = await dialog.locator('dl').textContent()
+  for (const fact of ['Processed', 'Document (text/plain)', 'Upload', '15 Bytes', String(file.id)])
+    expect(facts).toContain(fact)
+  await page.keyboard.press('Escape')
+  await page.waitForURL((url) => url.search === '?name=details.txt')
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('saving is possible only once something differs, trims the name, and the list shows it', async () => {
+  const file = await stored('rename-me.txt', 'A text.')
+  const page = await open(`/files?file=${file.id}`)
+  await nameField(page).waitFor()
+  expect(await save(page).isDisabled()).toBe(true)
+  await nameField(page).fill(' rename-me.txt ')
+  expect(await save(page).isDisabled()).toBe(true)
+  await nameField(page).fill('  ')
+  await details(page).getByText('Please write a name').waitFor()
+  expect(await save(page).isDisabled()).toBe(true)
+
+  await nameField(page).fill(' 議事録 📎 2026 ')
+  await save(page).click()
+  await page.getByText('Changes saved').waitFor()
+  expect(await nameField(page).inputValue()).toBe('議事録 📎 2026.txt')
+  expect(await save(page).isDisabled()).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Open 議事録 📎 2026.txt' }).waitFor()
+})
+
+test('what could not be saved stays as it was typed', async () => {
+  const file = await stored('unlucky-name.txt', 'A text.')
+  const page = await open(`/files?file=${file.id}`)
+  await nameField(page).fill('never-stored')
+  await page.route(serverFunctions, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await save(page).click()
+  await details(page).getByText('Changes could not be saved').waitFor()
+  expect(await nameField(page).inputValue()).toBe('never-stored')
+  await page.unroute(serverFunctions)
+  await save(page).click()
+  await page.getByText('Changes saved', { exact: true }).waitFor()
+})
+
+test('unsaved changes are asked about on every way out, and kept while the preview lies over them', async () => {
+  const file = await stored('careful.txt', 'Read me first.')
+  const page = await open('/files')
+  const actions = page.getByRole('group', { name: 'Actions for careful.txt' }).first()
+  await actions.getByRole('button', { name: 'Details' }).click()
+  await nameField(page).fill('half-written')
+
+  await details(page).getByRole('button', { name: 'Preview' }).click()
+  await page.frameLocator('iframe').getByText('Read me first.').waitFor()
+  await page.getByRole('button', { name: 'Close preview' }).click()
+  expect(await nameField(page).inputValue()).toBe('half-written')
+
+  await details(page).getByRole('button', { name: 'Close' }).click()
+  await unsaved(page).getByRole('button', { name: 'Cancel' }).click()
+  await unsaved(page).waitFor({ state: 'detached' })
+  expect(await nameField(page).inputValue()).toBe('half-written')
+  expect(new URL(page.url()).searchParams.get('file')).toBe(String(file.id))
+
+  await page.goBack()
+  await unsaved(page).getByRole('button', { name: 'Yes' }).click()
+  await details(page).waitFor({ state: 'detached' })
+  await expect.poll(() => new URL(page.url()).searchParams.get('file')).toBeNull()
+  expect(await ((await call('user', `/v1/files/${file.id}`)).json() as Promise<StoredFile>)).toMatchObject({
+    name: 'careful.txt',
+  })
+})
+
+test('a file is deleted from its details once that is confirmed, unsaved changes or not', async () => {
+  const file = await stored('doomed.txt', 'A text.')
+  const page = await open(`/files?file=${file.id}`)
+  await nameField(page).fill('too late')
+  await details(page).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete files' }).getByRole('button', { name: 'Yes' }).click()
+  await page.getByText('File deleted').waitFor()
+  await details(page).waitFor({ state: 'detached' })
+  expect((await call('user', `/v1/files/${file.id}`)).status).toBe(404)
+})
+
+test("an organisation's file is only read by a user, and details that are not there say so", async () => {
+  const shared = (await listed()).find(({ group_type }) => group_type === 'organization')!
+  const page = await open(`/files?file=${shared.id}`)
+  await details(page).getByText('Everyone in the organization').waitFor()
+  expect(await details(page).getByRole('textbox').count()).toBe(0)
+  for (const name of ['Save', 'Delete']) expect(await details(page).getByRole('button', { name }).count()).toBe(0)
+
+  await page.goto('/files?file=987654')
+  await details(page).getByRole('alert').getByText('This file no longer exists').waitFor()
+})
+
+test('a failed file says why in its details and its raw content', async () => {
+  const file = await stored('broken-details.pdf', '%PDF-1.7\nnothing follows')
+  const page = await open(`/files?file=${file.id}`)
+  await details(page).getByText('The file is damaged and could not be read.').waitFor()
+  await details(page).getByRole('button', { name: 'Raw content' }).click()
+  const content = page.getByRole('dialog', { name: 'broken-details.pdf' })
+  await content.getByText('No raw content available').waitFor()
+  await content.getByText('The file is damaged and could not be read.').waitFor()
+  await page.keyboard.press('Escape')
+  await details(page).waitFor()
+})
+
+test('raw content has an address, a page to go to, and can be copied', async () => {
+  const long = Array.from({ length: 300 }, (_, index) => `Line ${index} ${'よくある文章。'.repeat(30)}`).join('\n')
+  const file = await stored('long.txt', long)
+  const page = await open(`/files?content=${file.id}`)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const dialog = page.getByRole('dialog', { name: 'long.txt' })
+  await dialog.getByText('Line 0 ').waitFor()
+  await dialog.getByLabel('Go to page').selectOption('3')
+  await page.waitForURL(/#page=3$/)
+  await expect.poll(() => dialog.getByRole('heading', { name: 'Page 3', exact: true }).evaluate(inView)).toBe(true)
+  await reload(page)
+  await expect.poll(() => dialog.getByRole('heading', { name: 'Page 3', exact: true }).evaluate(inView)).toBe(true)
+  await dialog.getByRole('button', { name: 'Copy text' }).click()
+  await page.getByText('Copied to clipboard').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Line 299')
+})
+
+const inView = (element: Element) => {
+  const { top } = element.getBoundingClientRect()
+  return top >= 0 && top < 300
+}
+
+test('Markdown, a table of Office, and a recording are shown as what they are; what cannot be is saved', async () => {
+  const markdown = await stored('guide.md', '# Heading\n\n**重要：**注意 ![x](https://example.com/pixel.png)')
+  const page = await open(`/files/${markdown.id}`)
+  const frame = page.frameLocator('iframe')
+  await frame.getByRole('heading', { name: 'Heading' }).waitFor()
+  expect(await frame.locator('strong').textContent()).toBe('重要：')
+  expect(await frame.locator('img, a').count()).toBe(0)
+
+  const shared = await listed()
+  await page.goto(`/files/${shared.find(({ name }) => name === '情報セキュリティ規程.docx')!.id}`)
+  await frame.getByRole('columnheader', { name: '区分', exact: true }).waitFor()
+  await frame.getByRole('cell', { name: '極秘', exact: true }).waitFor()
+
+  const recording = await stored('tone.wav', wave())
+  await page.goto(`/files/${recording.id}`)
+  await frame.locator('audio').waitFor()
+  await expect.poll(() => frame.locator('audio').evaluate((audio: HTMLAudioElement) => audio.duration)).toBe(1)
+  await frame.locator('audio').evaluate((audio: HTMLAudioElement) => audio.play())
+  await expect
+    .poll(() => frame.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
+    .toBeGreaterThan(0)
+
+  const archive = await stored('bundle.zip', new Uint8Array([0x50, 0x4b, 5, 6, ...Array<number>(18).fill(0)]))
+  const [download] = await Promise.all([page.waitForEvent('download'), page.goto(`/files/${archive.id}`)])
+  expect(download.suggestedFilename()).toBe('bundle.zip')
+  await page.getByText('File downloaded').waitFor()
+  await page.waitForURL(/\/files$/)
+})
+
+/** A second of silence: 8 kHz, 8 bit, mono. */
+function wave(): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(44 + 8000).fill(128)
+  const view = new DataView(bytes.buffer)
+  const text = (at: number, value: string) => bytes.set(new TextEncoder().encode(value), at)
+  text(0, 'RIFF')
+  view.setUint32(4, 36 + 8000, true)
+  text(8, 'WAVEfmt ')
+  view.setUint32(16, 16, true)
+  view.setUint16(20, 1, true)
+  view.setUint16(22, 1, true)
+  view.setUint32(24, 8000, true)
+  view.setUint32(28, 8000, true)
+  view.setUint16(32, 1, true)
+  view.setUint16(34, 8, true)
+  text(36, 'data')
+  view.setUint32(40, 8000, true)
+  return bytes
+}
+
+test('an attachment that was deleted says so when it is pressed, and from then on', async () => {
+  const file = await stored('short-lived.txt', 'The lighthouse has 214 steps.')
+  const page = await open('/chat')
+  await page.getByRole('button', { name: 'Attach files' }).click()
+  await page.getByRole('region', { name: 'Attach files' }).getByText('short-lived.txt').click()
+  await answered(page, 'How many steps has the lighthouse?')
+  expect((await call('user', `/v1/files/${file.id}`, { method: 'DELETE' })).status).toBe(204)
+
+  await question(page).getByRole('link', { name: 'Open short-lived.txt' }).click()
+  await page.getByText('This file no longer exists, or you can no longer open it').waitFor()
+  await expect.poll(() => new URL(page.url()).searchParams.get('preview')).toBeNull()
+  expect(await page.locator('iframe').count()).toBe(0)
+  await question(page).getByRole('button', { name: 'short-lived.txt (no longer available)' }).waitFor()
+})
