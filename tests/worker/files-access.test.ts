@@ -68,6 +68,12 @@ test.each(readers.flatMap(([caller, expected]) => reads.map((path) => [caller, p
   },
 )
 
+/** Row 20: a text has no picture, which those may know who may read it. */
+test.each(readers)('%s asks for thumbnails as the table says', async (caller, expected) => {
+  const read = (place: Place) => callers[caller]!(`/web/v1/files/${files[place].id}/thumbnail`)
+  expect(await answersOf(read)).toEqual(instead(expected, ok, { ...hidden, info: { entity: 'thumbnail' } }))
+})
+
 /** Row 27. */
 const deleters: Row[] = [
   ...strangers,
@@ -81,6 +87,20 @@ test.each(deleters)('%s deletes as the table says, and a refusal changes nothing
   const victims = await storedEverywhere()
   const remove = (place: Place) => callers[caller]!(`/v1/files/${victims[place].id}`, { method: 'DELETE' })
   expect(await answersOf(remove)).toEqual(expected)
+})
+
+/** Row 17: who may delete a file may change it. */
+test.each(deleters)('%s changes names as the table says, and a refusal changes nothing', async (caller, expected) => {
+  const targets = await storedEverywhere()
+  const json = { name: 'changed.txt' }
+  const change = (place: Place) => callers[caller]!(`/web/v1/files/${targets[place].id}`, { method: 'PATCH', json })
+  expect(await answersOf(change)).toEqual(instead(expected, deleted, ok))
+})
+
+/** And may have it processed again, where that has failed. */
+test.each(deleters)('%s has files processed again as the table says', async (caller, expected) => {
+  const again = (place: Place) => callers[caller]!(`/v1/files/${files[place].id}/process`, { method: 'POST' })
+  expect(await answersOf(again)).toEqual(instead(expected, deleted, { status: 409, code: 'bad_file_operation_state' }))
 })
 
 /** Row 22. */
@@ -159,6 +179,10 @@ test('an admin who was demoted has the rights of a user at once', async () => {
   expect(await answerOf(await demoted(`/v1/files/${file.id}`))).toEqual(ok)
   expect(await answerOf(await demoted(`/v1/files/${file.id}`, { method: 'DELETE' }))).toEqual(forbidden)
 })
+
+/** The same table with another answer in the place of one. */
+const instead = (expected: Record<Place, object>, one: object, other: object) =>
+  Object.fromEntries(Object.entries(expected).map(([place, answer]) => [place, answer === one ? other : answer]))
 
 /** A processed file in each place. */
 async function storedEverywhere(): Promise<Record<Place, StoredFile>> {
