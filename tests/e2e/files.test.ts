@@ -46,7 +46,9 @@ const watchStatus = (page: Page, name: string) =>
 const statusesSeen = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
 
 test('an uploaded PDF is pending, becomes processed by itself, opens, downloads, and is deleted once that is confirmed', async () => {
-  const bytes = await pdf('The heron stands on one leg.', 'The lighthouse has 214 steps.')
+  // Long enough to be seen while it is processed.
+  const others = Array.from({ length: 400 }, (_, index) => `Leaf ${index}.`)
+  const bytes = await pdf('The heron stands on one leg.', 'The lighthouse has 214 steps.', ...others)
   const page = await openFiles('user')
   await watchStatus(page, 'heron.pdf')
   await page.getByRole('button', { name: 'Add files' }).click()

@@ -11,6 +11,8 @@ async function longConversation(): Promise<Page> {
   const page = await member({ app })
   await page.getByRole('link', { name: 'Ten thousand messages' }).click()
   await answer(page).getByText('Answer 5000.').waitFor()
+  // Drawn as Markdown, which has another height than the text that stands for it until then.
+  await answer(page).locator('em').first().waitFor()
   return page
 }
 

@@ -18,15 +18,13 @@ type Row = { id: number; event: string; data: string }
 
 /** The latest events, which readers who keep up take from memory; as many as one who is a little late may need. */
 const remembered = 64
-/** Milliseconds until an event is stored with those behind it: what a killed machine takes with it at most. */
-const storeTime = 200
 /** The ids that are left out behind an interruption: more than the events that a reader can have had of those not stored. */
 const lostAtMost = 1_000
 
 /**
- * The events of one answer and the state of its run, in the SQLite of the answer's object. Events are stored a little
- * later, several at a time: no reader waits for the disk, and a write to it costs more than all else that is done for an
- * event. All else is on its way to the disk when a method returns.
+ * The events of one answer and the state of its run, in the SQLite of the answer's object. Events are stored behind the
+ * turn that appended them, or several at a time: no reader waits for the disk, and a write to it costs more than all else
+ * that is done for an event. All else is on its way to the disk when a method returns.
  */
 export class EventLog {
   /** What this instance has written last, the last one last. */
@@ -52,13 +50,14 @@ export class EventLog {
     return this.storage.kv.get<RunRecord>('record')
   }
 
-  append({ event, data }: NewEvent) {
+  /** `within` is the time, in milliseconds, that the event may wait to be stored with others. */
+  append({ event, data }: NewEvent, within = 0) {
     const row = { id: this.last() + 1, event, data: oneLine(data) }
     this.lastId = row.id
     if (this.latest.push(row) > remembered) this.latest.shift()
     this.fresh.push(row)
     if (this.fresh.length === remembered) this.store()
-    else if (this.fresh.length === 1) setTimeout(() => this.store(), storeTime)
+    else if (this.fresh.length === 1 || within === 0) setTimeout(() => this.store(), within)
   }
 
   private store() {

@@ -2,6 +2,8 @@ import type { EventLog, NewEvent } from './event-log.ts'
 
 /** Deltas that come within this many milliseconds are one event: a replay stays short, and the eye sees no difference. */
 const mergeTime = 80
+/** Milliseconds that a delta of a flowing answer may wait to be stored: what a killed machine takes with it at most. */
+const storeTime = 200
 /** A row of the log has to stay well below SQLite's limit of 2 MB; in characters. */
 const longestDelta = 100_000
 
@@ -29,19 +31,19 @@ export class EventWriter {
     else if (this.pending.length > longestDelta) this.flush()
   }
 
-  /** Writes what waits, and then nothing until the time to merge is over; after a pause the next delta is a first one. */
-  private flushAndWait() {
+  /** Writes what waits, and then nothing until the time to merge is over; then the answer `flows`, or the next is a first one. */
+  private flushAndWait(flows = false) {
     this.timer = undefined
     if (this.pending === '') return
-    this.flush()
-    this.timer = setTimeout(() => this.flushAndWait(), mergeTime)
+    this.flush(flows ? storeTime : 0)
+    this.timer = setTimeout(() => this.flushAndWait(true), mergeTime)
   }
 
   /** Writes what waits to be merged. */
-  flush() {
+  private flush(within = 0) {
     if (this.pending === '') return
     for (let start = 0; start < this.pending.length; start += longestDelta) {
-      this.log.append({ event: 'data', data: { delta: this.pending.slice(start, start + longestDelta) } })
+      this.log.append({ event: 'data', data: { delta: this.pending.slice(start, start + longestDelta) } }, within)
     }
     this.pending = ''
     this.written()

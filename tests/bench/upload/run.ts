@@ -17,12 +17,13 @@ import { floorWay, productWay, type Way } from './ways.ts'
  */
 const MiB = 1024 * 1024
 const size = Number(process.env.MIB ?? 1024) * MiB
+const warmUp = 8 * partBytes
 /** Bytes by which the product's memory may grow, each way. */
 const goal = 64_000_000
 
 async function measure(way: Way, expected: string) {
   // What is grown once, such as compiled code and pools, is not the file's.
-  await digestOf(await uploadBy(way, 4 * partBytes))
+  await digestOf(await uploadBy(way, warmUp))
   let url = ''
   const up = await timed(way, async () => void (url = await uploadBy(way, size)))
   let digest = ''

@@ -31,10 +31,13 @@ async function send(method: string, url: string, { headers, json, bytes }: Body 
 export const call = async (method: string, url: string, body?: Body): Promise<string> =>
   text(await send(method, url, body))
 
+/** The numbers of a file's parts. */
+export const partsOf = (size: number) => Array.from({ length: Math.ceil(size / partBytes) }, (_, index) => index + 1)
+
 /** Uploads a file of so many bytes in parts, and gives where it is read from. */
 export async function uploadBy(way: Way, size: number): Promise<string> {
   const upload = await way.begin(size)
-  const numbers = Array.from({ length: Math.ceil(size / partBytes) }, (_, index) => index + 1).values()
+  const numbers = partsOf(size).values()
   await Promise.all(
     Array.from({ length: inFlight }, async () => {
       for (const number of numbers) {
@@ -56,7 +59,7 @@ export async function digestOf(url: string): Promise<string> {
 /** The digest of the bytes that {@link uploadBy} sends. */
 export function expectedDigest(size: number): string {
   const hash = createHash('sha256')
-  for (let number = 1; number <= Math.ceil(size / partBytes); number++) hash.update(partOf(size, number))
+  for (const number of partsOf(size)) hash.update(partOf(size, number))
   return hash.digest('hex')
 }
 

@@ -1,5 +1,7 @@
+import type { Response } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import {
+  answerTo,
   ask,
   hungUp,
   member,
@@ -20,7 +22,8 @@ const admin = (options?: PageOptions) => member({ ...options, who: 'admin', app 
 describe('the list', () => {
   test('has the six groups in their order, and the link that clears all on the first', async () => {
     const page = await admin()
-    await act(page, 'Aged -40 days', 'Favorite')
+    const isChange = (response: Response) => response.request().postData()?.includes('favorite') ?? false
+    await answerTo(page, isChange, () => act(page, 'Aged -40 days', 'Favorite'))
     await group(page, 'Favorites').getByRole('link', { name: 'Aged -40 days' }).waitFor()
     await page.reload({ waitUntil: 'networkidle' })
     await group(page, 'Favorites').waitFor()
