@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
+  alive,
   answer,
   ask,
   callsOf,
@@ -69,6 +70,7 @@ test('a tab that shows a conversation sees what another tab asks in it', async (
   const second = await first.context().newPage()
   await second.goto(first.url())
   await answer(second).getByText('Earlier.').waitFor()
+  await alive(second)
 
   await script('next', [{ say: 'Now ' }, { hold: true }, { say: 'both.' }])
   await ask(first, 'script:next')

@@ -18,13 +18,15 @@ type Row = { id: number; event: string; data: string }
 
 /** The latest events, which readers who keep up take from memory; as many as one who is a little late may need. */
 const remembered = 64
+/** Milliseconds until an event is stored that is not to wait for others: readers have it by then. */
+const soon = 20
 /** The ids that are left out behind an interruption: more than the events that a reader can have had of those not stored. */
 const lostAtMost = 1_000
 
 /**
- * The events of one answer and the state of its run, in the SQLite of the answer's object. Events are stored behind the
- * turn that appended them, or several at a time: no reader waits for the disk, and a write to it costs more than all else
- * that is done for an event. All else is on its way to the disk when a method returns.
+ * The events of one answer and the state of its run, in the SQLite of the answer's object. Events are stored a moment
+ * later, or several at a time: no reader waits for the disk, and a write to it costs more than all else that is done for
+ * an event. All else is on its way to the disk when a method returns.
  */
 export class EventLog {
   /** What this instance has written last, the last one last. */
@@ -51,13 +53,13 @@ export class EventLog {
   }
 
   /** `within` is the time, in milliseconds, that the event may wait to be stored with others. */
-  append({ event, data }: NewEvent, within = 0) {
+  append({ event, data }: NewEvent, within = soon) {
     const row = { id: this.last() + 1, event, data: oneLine(data) }
     this.lastId = row.id
     if (this.latest.push(row) > remembered) this.latest.shift()
     this.fresh.push(row)
     if (this.fresh.length === remembered) this.store()
-    else if (this.fresh.length === 1 || within === 0) setTimeout(() => this.store(), within)
+    else if (this.fresh.length === 1 || within === soon) setTimeout(() => this.store(), within)
   }
 
   private store() {

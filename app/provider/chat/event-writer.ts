@@ -35,12 +35,12 @@ export class EventWriter {
   private flushAndWait(flows = false) {
     this.timer = undefined
     if (this.pending === '') return
-    this.flush(flows ? storeTime : 0)
+    this.flush(flows ? storeTime : undefined)
     this.timer = setTimeout(() => this.flushAndWait(true), mergeTime)
   }
 
   /** Writes what waits to be merged. */
-  private flush(within = 0) {
+  private flush(within?: number) {
     if (this.pending === '') return
     for (let start = 0; start < this.pending.length; start += longestDelta) {
       this.log.append({ event: 'data', data: { delta: this.pending.slice(start, start + longestDelta) } }, within)
