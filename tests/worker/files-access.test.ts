@@ -1,49 +1,27 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
-import { everything, formOf, heldQueue, process, refusal, textFile, uploaded } from './files-harness.ts'
-import { type Caller, seedOrganization, signedIn, signedOut } from './harness.ts'
-import { seedMembers } from './members.ts'
+import { formOf, heldQueue, process, textFile, uploaded } from './files-harness.ts'
+import {
+  answerOf,
+  answersOf,
+  forbidden,
+  hidden,
+  ok,
+  type Place,
+  places,
+  type Row,
+  seedPlaces,
+  strangers,
+  uninvited,
+  unknown,
+} from './files-places.ts'
+import { type Caller, seedOrganization, signedIn } from './harness.ts'
 
-/** Whose group a file is in, seen from the user. */
-type Place = 'own' | 'peers' | 'organization' | 'foreign' | 'foreign private'
-
-const ours = await seedMembers('a.test', { user: 'user', peer: 'user', admin: 'admin' })
-const theirs = await seedMembers('b.test', { user: 'user', admin: 'admin' })
-
-const callers: Record<string, Caller> = {
-  nobody: signedOut,
-  'uninvited person': await signedIn('uninvited@a.test'),
-  user: ours.user,
-  peer: ours.peer,
-  admin: ours.admin,
-  'foreign admin': theirs.admin,
-}
-const groups: Record<Place, number> = {
-  own: ours.organization.users[0]!.privateGroupId,
-  peers: ours.organization.users[1]!.privateGroupId,
-  organization: ours.organization.groupId,
-  foreign: theirs.organization.groupId,
-  'foreign private': theirs.organization.users[0]!.privateGroupId,
-}
-const places = Object.keys(groups) as Place[]
+const { ours, theirs, callers, groups } = await seedPlaces('a.test', 'b.test')
 const files = await storedEverywhere()
 
-const ok = { status: 200 }
 const deleted = { status: 204 }
-const hidden = { status: 404, code: 'does_not_exist', info: { entity: 'file' } }
-const forbidden = { status: 403, code: 'operation_not_authorized' }
-const unknown = { status: 401, code: 'invalid_credentials' }
-const uninvited = { status: 403, code: 'user_not_invited' }
-
-type Row = [caller: string, expected: Record<Place, object>]
-
-const everywhere = (answer: object) => Object.fromEntries(places.map((place) => [place, answer])) as Row[1]
-/** Who gets the same answer in every table. */
-const strangers: Row[] = [
-  ['nobody', everywhere(unknown)],
-  ['uninvited person', everywhere(uninvited)],
-]
 
 const reads = [
   '/v1/files/{id}',
@@ -195,17 +173,6 @@ async function storedEverywhere(): Promise<Record<Place, StoredFile>> {
   return stored
 }
 
-/** What a call answers for each place; one that is refused has changed nothing. */
-async function answersOf(call: (place: Place) => Promise<Response>): Promise<Record<Place, object>> {
-  const answers = {} as Record<Place, object>
-  for (const place of places) {
-    const before = await everything()
-    answers[place] = await answerOf(await call(place))
-    if ('code' in answers[place]) expect(await everything()).toEqual(before)
-  }
-  return answers
-}
-
 const upload = (caller: Caller, query: string) =>
   caller(`/v1/files/upload${query}`, {
     method: 'POST',
@@ -216,5 +183,4 @@ const upload = (caller: Caller, query: string) =>
 const list = async (caller: Caller, query: string) =>
   (await caller(`/web/v1/files${query}`)).json<{ data: StoredFile[]; total: number }>()
 
-const answerOf = async (response: Response) => (response.ok ? { status: response.status } : refusal(response))
 const bodyOf = async (response: Response) => ({ status: response.status, body: await response.text() })

@@ -1,42 +1,21 @@
 import { expect, test } from 'vitest'
-import { everything, refusal } from './files-harness.ts'
-import { type Caller, signedIn, signedOut } from './harness.ts'
-import { seedMembers } from './members.ts'
+import { refusal } from './files-harness.ts'
+import {
+  answersOf,
+  everywhere,
+  forbidden,
+  hidden,
+  ok,
+  type Place,
+  places,
+  type Row,
+  seedPlaces,
+  strangers,
+} from './files-places.ts'
+import type { Caller } from './harness.ts'
 import { put, reserveCall, reserved, rowOf, validate } from './uploading.ts'
 
-/** Whose group a file goes to, seen from the user. */
-type Place = 'own' | 'peers' | 'organization' | 'foreign' | 'foreign private'
-
-const ours = await seedMembers('u.test', { user: 'user', peer: 'user', admin: 'admin' })
-const theirs = await seedMembers('v.test', { user: 'user', admin: 'admin' })
-
-const callers: Record<string, Caller> = {
-  nobody: signedOut,
-  'uninvited person': await signedIn('uninvited@u.test'),
-  user: ours.user,
-  peer: ours.peer,
-  admin: ours.admin,
-  'foreign admin': theirs.admin,
-}
-const groups: Record<Place, number> = {
-  own: ours.organization.users[0]!.privateGroupId,
-  peers: ours.organization.users[1]!.privateGroupId,
-  organization: ours.organization.groupId,
-  foreign: theirs.organization.groupId,
-  'foreign private': theirs.organization.users[0]!.privateGroupId,
-}
-const places = Object.keys(groups) as Place[]
-
-const ok = { status: 200 }
-const hidden = { status: 404, code: 'does_not_exist', info: { entity: 'file' } }
-const forbidden = { status: 403, code: 'operation_not_authorized' }
-
-const everywhere = (answer: object) =>
-  Object.fromEntries(places.map((place) => [place, answer])) as Record<Place, object>
-const strangers: [caller: string, expected: Record<Place, object>][] = [
-  ['nobody', everywhere({ status: 401, code: 'invalid_credentials' })],
-  ['uninvited person', everywhere({ status: 403, code: 'user_not_invited' })],
-]
+const { ours, theirs, callers, groups } = await seedPlaces('u.test', 'v.test')
 
 /** Row 23 of the table of who may call what. */
 test.each([
@@ -45,16 +24,13 @@ test.each([
   ['peer', { ...everywhere(forbidden), peers: ok }],
   ['admin', { ...everywhere(ok), foreign: forbidden, 'foreign private': forbidden }],
   ['foreign admin', { ...everywhere(forbidden), foreign: ok, 'foreign private': ok }],
-] as typeof strangers)(
-  '%s reserves uploads as the table says, and a refusal changes nothing',
-  async (name, expected) => {
-    const reserve = (place: Place) => reserveCall(callers[name]!, 'a.txt', 4, { query: `&group_id=${groups[place]}` })
-    expect(await answersOf(reserve)).toEqual(expected)
-  },
-)
+] as Row[])('%s reserves uploads as the table says, and a refusal changes nothing', async (name, expected) => {
+  const reserve = (place: Place) => reserveCall(callers[name]!, 'a.txt', 4, { query: `&group_id=${groups[place]}` })
+  expect(await answersOf(reserve)).toEqual(expected)
+})
 
 /** Row 25: the uploader, or an admin of the organisation. */
-const finishers: typeof strangers = [
+const finishers: Row[] = [
   ...strangers,
   ['user', { ...everywhere(hidden), own: ok }],
   ['peer', { ...everywhere(hidden), peers: ok }],
@@ -113,15 +89,4 @@ async function uploadsEverywhere(): Promise<Record<Place, number>> {
     uploads[place] = id
   }
   return uploads
-}
-
-async function answersOf(call: (place: Place) => Promise<Response>): Promise<Record<Place, object>> {
-  const answers = {} as Record<Place, object>
-  for (const place of places) {
-    const before = await everything()
-    const response = await call(place)
-    answers[place] = response.ok ? { status: response.status } : await refusal(response)
-    if (!response.ok) expect(await everything()).toEqual(before)
-  }
-  return answers
 }

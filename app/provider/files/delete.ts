@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { ApiError } from '~/contract/errors.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { files } from '~/provider/db/index.ts'
 import { removeFromIndex } from '~/provider/search/index-file.ts'
 import { abortUpload } from './multipart.ts'
-import { mayChangeFiles } from './policy.ts'
-import { findReadableFile } from './stored-file.ts'
+import { findChangeableFile } from './stored-file.ts'
 import { thumbnailKey } from './thumbnail.ts'
 
 /**
@@ -14,8 +12,7 @@ import { thumbnailKey } from './thumbnail.ts'
  * @throws ApiError `does_not_exist`, or `operation_not_authorized` for a file that the member may only read
  */
 export async function deleteFile(id: number, { env, db, member }: Call): Promise<void> {
-  const file = await findReadableFile(db, member, id)
-  if (!mayChangeFiles(member, file)) throw new ApiError('operation_not_authorized')
+  const file = await findChangeableFile(db, member, id)
   await removeFromIndex(env.DB, id)
   if (file.upload_id !== null) await abortUpload(env, file.object_key, file.upload_id)
   await env.FILES.delete([file.object_key, thumbnailKey(file)])

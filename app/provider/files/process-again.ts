@@ -4,8 +4,7 @@ import type { StoredFile } from '~/contract/files.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { files, now } from '~/provider/db/index.ts'
 import { sendJob } from '~/provider/jobs/job.ts'
-import { mayChangeFiles } from './policy.ts'
-import { findReadableFile, toStoredFile } from './stored-file.ts'
+import { findChangeableFile, toStoredFile } from './stored-file.ts'
 
 /**
  * Queues a file whose processing failed once more.
@@ -13,8 +12,7 @@ import { findReadableFile, toStoredFile } from './stored-file.ts'
  *   `bad_file_operation_state` for one that has not failed
  */
 export async function processAgain(id: number, { env, db, member }: Call): Promise<StoredFile> {
-  const file = await findReadableFile(db, member, id)
-  if (!mayChangeFiles(member, file)) throw new ApiError('operation_not_authorized')
+  const file = await findChangeableFile(db, member, id)
   const pending = { status: 'pending', status_reason: null, updated_at: now() } as const
   // Of several calls at a time one changes the row, and queues.
   const [row] = await db

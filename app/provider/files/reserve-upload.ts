@@ -4,10 +4,10 @@ import type { reserveUpload as endpoint } from '~/contract/files.ts'
 import { once } from '~/provider/api/idempotency.ts'
 import { limitsOf } from '~/provider/api/limits.ts'
 import type { Call } from '~/provider/api/serve.ts'
-import { files, now } from '~/provider/db/index.ts'
-import { fileType } from '~/provider/documents/mime.ts'
+import { files } from '~/provider/db/index.ts'
 import { cleanFileName } from './file-name.ts'
 import { type OpenUpload, requireOpen } from './multipart.ts'
+import { newUpload } from './new-upload.ts'
 import { partAddress, wholeFile } from './part-address.ts'
 import type { FileGroup } from './policy.ts'
 import { requireUploadRate } from './upload-rate.ts'
@@ -42,26 +42,12 @@ export async function reserveUpload(
 
 /** The multipart upload is first: without a row it holds nothing, and R2 drops it after a week. */
 async function open(name: string, size: number, group: FileGroup, { env, db, member }: Call): Promise<OpenUpload> {
-  const objectKey = `${group.organization_id}/${crypto.randomUUID()}`
-  const { uploadId } = await env.FILES.createMultipartUpload(objectKey)
+  const file = newUpload(name, group, member)
+  const { uploadId } = await env.FILES.createMultipartUpload(file.object_key)
   const row = await db
     .insert(files)
-    .values({
-      organization_id: group.organization_id,
-      group_id: group.group_id,
-      uploaded_by: member.id,
-      object_key: objectKey,
-      upload_id: uploadId,
-      name,
-      type: fileType(name),
-      // Until there are bytes to tell it by.
-      mime_type: 'application/octet-stream',
-      size,
-      source: 'upload',
-      status: 'uploading',
-      created_at: now(),
-      updated_at: now(),
-    })
+    // The media type, until there are bytes to tell it by.
+    .values({ ...file, mime_type: 'application/octet-stream', size, upload_id: uploadId })
     .returning()
     .get()
   return requireOpen(row)

@@ -4,9 +4,10 @@ import type { StoredFile } from '~/contract/files.ts'
 import { limitsOf } from '~/provider/api/limits.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { files, now } from '~/provider/db/index.ts'
-import { detectMimeType, fileType, sniffedBytes } from '~/provider/documents/mime.ts'
+import { detectMimeType, sniffedBytes } from '~/provider/documents/mime.ts'
 import { sendJob } from '~/provider/jobs/job.ts'
 import { cleanFileName } from './file-name.ts'
+import { newUpload } from './new-upload.ts'
 import type { FileGroup } from './policy.ts'
 import { toStoredFile } from './stored-file.ts'
 import { nameOf } from './uploads-form.ts'
@@ -38,18 +39,9 @@ async function describe(upload: File, group: FileGroup, { env, member }: Call): 
   if (upload.size > limitsOf(env).fileBytes) throw new ApiError('file_too_large')
   const firstBytes = new Uint8Array(await upload.slice(0, sniffedBytes).arrayBuffer())
   return {
-    organization_id: group.organization_id,
-    group_id: group.group_id,
-    uploaded_by: member.id,
-    object_key: `${group.organization_id}/${crypto.randomUUID()}`,
-    name,
-    type: fileType(name),
+    ...newUpload(name, group, member),
     mime_type: detectMimeType(firstBytes, name),
     size: upload.size,
-    source: 'upload',
-    status: 'uploading',
-    created_at: now(),
-    updated_at: now(),
   }
 }
 

@@ -4,7 +4,7 @@ import type { StoredFile } from '~/contract/files.ts'
 import type { Group } from '~/contract/users.ts'
 import { type Database, files, groups } from '~/provider/db/index.ts'
 import type { Member } from '~/provider/identity/members.ts'
-import { mayReadFiles } from './policy.ts'
+import { mayChangeFiles, mayReadFiles } from './policy.ts'
 
 /** A file as the database has it, with the type of its group. */
 export type FileRow = typeof files.$inferSelect & { group_type: Group['type'] }
@@ -24,6 +24,16 @@ export const selectFiles = (db: Database) =>
 export async function findReadableFile(db: Database, member: Member, id: number): Promise<FileRow> {
   const file = await selectFiles(db).where(eq(files.id, id)).get()
   if (!file || !mayReadFiles(member, file)) throw new ApiError('does_not_exist', { entity: 'file' })
+  return file
+}
+
+/**
+ * The file with an id, if the member may change it.
+ * @throws ApiError `does_not_exist`, or `operation_not_authorized` for a file that the member may only read
+ */
+export async function findChangeableFile(db: Database, member: Member, id: number): Promise<FileRow> {
+  const file = await findReadableFile(db, member, id)
+  if (!mayChangeFiles(member, file)) throw new ApiError('operation_not_authorized')
   return file
 }
 

@@ -7,8 +7,7 @@ import { files, now } from '~/provider/db/index.ts'
 import { fileType } from '~/provider/documents/mime.ts'
 import { sendJob } from '~/provider/jobs/job.ts'
 import { renamed } from './file-name.ts'
-import { mayChangeFiles } from './policy.ts'
-import { type FileRow, findReadableFile, toStoredFile } from './stored-file.ts'
+import { type FileRow, findChangeableFile, toStoredFile } from './stored-file.ts'
 
 type Change = ParsedOf<typeof endpoint>['body']
 
@@ -22,8 +21,7 @@ export async function updateFile(
   { params, body }: ParsedOf<typeof endpoint>,
   { env, db, member }: Call,
 ): Promise<StoredFile> {
-  const file = await findReadableFile(db, member, params.id)
-  if (!mayChangeFiles(member, file)) throw new ApiError('operation_not_authorized')
+  const file = await findChangeableFile(db, member, params.id)
   const change = changeOf(file, body)
 
   const row = await db
