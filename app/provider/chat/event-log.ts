@@ -18,8 +18,10 @@ type Row = { id: number; event: string; data: string }
 
 /** The latest events, which readers who keep up take from memory; as many as one who is a little late may need. */
 const remembered = 64
-/** Milliseconds until an event is stored that is not to wait for others: readers have it by then. */
+/** Milliseconds until an event is stored: readers have it by then. */
 const soon = 20
+/** The same where more of a flowing answer is expected, to be stored with it: what a killed machine takes at most. */
+const soonEnough = 200
 /** The ids that are left out behind an interruption: more than the events that a reader can have had of those not stored. */
 const lostAtMost = 1_000
 
@@ -52,14 +54,14 @@ export class EventLog {
     return this.storage.kv.get<RunRecord>('record')
   }
 
-  /** `within` is the time, in milliseconds, that the event may wait to be stored with others. */
-  append({ event, data }: NewEvent, within = soon) {
+  /** An event of an answer that flows may wait a little to be stored with the next ones. */
+  append({ event, data }: NewEvent, flows = false) {
     const row = { id: this.last() + 1, event, data: oneLine(data) }
     this.lastId = row.id
     if (this.latest.push(row) > remembered) this.latest.shift()
     this.fresh.push(row)
     if (this.fresh.length === remembered) this.store()
-    else if (this.fresh.length === 1 || within === soon) setTimeout(() => this.store(), within)
+    else if (!flows || this.fresh.length === 1) setTimeout(() => this.store(), flows ? soonEnough : soon)
   }
 
   private store() {

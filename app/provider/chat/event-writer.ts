@@ -2,8 +2,6 @@ import type { EventLog, NewEvent } from './event-log.ts'
 
 /** Deltas that come within this many milliseconds are one event: a replay stays short, and the eye sees no difference. */
 const mergeTime = 80
-/** Milliseconds that a delta of a flowing answer may wait to be stored: what a killed machine takes with it at most. */
-const storeTime = 200
 /** A row of the log has to stay well below SQLite's limit of 2 MB; in characters. */
 const longestDelta = 100_000
 
@@ -35,15 +33,15 @@ export class EventWriter {
   private flushAndWait(flows = false) {
     this.timer = undefined
     if (this.pending === '') return
-    this.flush(flows ? storeTime : undefined)
+    this.flush(flows)
     this.timer = setTimeout(() => this.flushAndWait(true), mergeTime)
   }
 
   /** Writes what waits to be merged. */
-  private flush(within?: number) {
+  private flush(flows = false) {
     if (this.pending === '') return
     for (let start = 0; start < this.pending.length; start += longestDelta) {
-      this.log.append({ event: 'data', data: { delta: this.pending.slice(start, start + longestDelta) } }, within)
+      this.log.append({ event: 'data', data: { delta: this.pending.slice(start, start + longestDelta) } }, flows)
     }
     this.pending = ''
     this.written()
