@@ -42,6 +42,21 @@ export interface LiveAnswer extends LiveHead {
 /** Where a live answer is kept: under its conversation's id, or under `new` until the server has given one. */
 export type LiveKey = number | 'new'
 
+/** An answer of which nothing has been read yet. */
+export const newLiveAnswer = (agent: AgentType): LiveAnswer => ({
+  question: null,
+  questionId: null,
+  entryId: null,
+  agent,
+  text: '',
+  references: [],
+  attachments: [],
+  status: 'streaming',
+  errorCode: null,
+  reconnecting: false,
+  stopping: false,
+})
+
 const answers = new Map<LiveKey, { answer: LiveAnswer; head: LiveHead }>()
 const changes = createListeners()
 let running: ReadonlySet<LiveKey> = new Set()

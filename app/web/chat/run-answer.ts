@@ -6,7 +6,7 @@ import { idempotent } from '~/web/api/idempotency.ts'
 import { tellTabs } from './answer-tabs.ts'
 import { ask, resumeAnswer } from './chat.functions.ts'
 import { isRefusal } from './failures.ts'
-import { type LiveAnswer, type LiveKey, type LiveQuestion, setLiveAnswer, updateLiveAnswer } from './live-answers.ts'
+import { type LiveKey, type LiveQuestion, newLiveAnswer, setLiveAnswer, updateLiveAnswer } from './live-answers.ts'
 import { conversationsQuery } from './queries.ts'
 import { type AnswerOutcome, cancelRun, newRun, readAnswer, runOf } from './read-answer.ts'
 
@@ -49,7 +49,7 @@ export async function askQuestion({ queryClient, onAccepted, ...asked }: AskOpti
   const fingerprint = JSON.stringify([conversationId, question])
   const headers = unanswered.get(fingerprint) ?? idempotent(idempotencyKey)
   unanswered.set(fingerprint, headers)
-  setLiveAnswer(key, { ...blank(agent), question: shownQuestionOf(asked) })
+  setLiveAnswer(key, { ...newLiveAnswer(agent), question: shownQuestionOf(asked) })
   try {
     return await readAnswer(newRun(key, false), {
       queryClient,
@@ -75,7 +75,7 @@ export async function followAnswer(
   { entryId, agent }: { entryId: number; agent: AgentType },
 ): Promise<void> {
   if (runOf(conversationId)) return
-  setLiveAnswer(conversationId, { ...blank(agent), entryId })
+  setLiveAnswer(conversationId, { ...newLiveAnswer(agent), entryId })
   await readAnswer(newRun(conversationId, true), {
     queryClient,
     begin: (signal) => resumeAnswer({ data: { id: conversationId, entryId }, signal }),
@@ -115,18 +115,4 @@ const shownQuestionOf = ({ text, agent, model = defaultModel, attachments = [], 
   model,
   attachments,
   overwrites: overwrites ? [overwrites.questionId, overwrites.answerId] : [],
-})
-
-const blank = (agent: AgentType): LiveAnswer => ({
-  question: null,
-  questionId: null,
-  entryId: null,
-  agent,
-  text: '',
-  references: [],
-  attachments: [],
-  status: 'streaming',
-  errorCode: null,
-  reconnecting: false,
-  stopping: false,
 })

@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { recorded } from './replay.ts'
 import { inBrowser } from './browser.ts'
 import {
-  type LiveAnswer,
   liveAnswer,
+  newLiveAnswer,
   onLiveChange,
   removeLiveAnswer,
   setLiveAnswer,
@@ -14,19 +14,7 @@ import {
 const browser = inBrowser()
 afterEach(() => removeLiveAnswer(7))
 
-const blank: LiveAnswer = {
-  question: null,
-  questionId: null,
-  entryId: null,
-  agent: 'auto_ai',
-  text: '',
-  references: [],
-  attachments: [],
-  status: 'streaming',
-  errorCode: null,
-  reconnecting: false,
-  stopping: false,
-}
+const blank = newLiveAnswer('auto_ai')
 
 /** Counts how often readers are told. */
 function listening() {

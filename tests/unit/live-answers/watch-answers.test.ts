@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Conversation } from '~/contract/conversations.ts'
 import type { TabNews } from '~/web/chat/answer-tabs.ts'
-import type { LiveAnswer } from '~/web/chat/live-answers.ts'
+import { type LiveAnswer, newLiveAnswer } from '~/web/chat/live-answers.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { newQueryClient } from './replay.ts'
 
@@ -48,19 +48,7 @@ const unread = () => JSON.parse(browser.storage.get('unread') ?? '[]') as number
 const readList = () =>
   queryClient.setQueryData(modules.queries.conversationsQuery.queryKey, { ...list(), readAt: Date.now() })
 const tellOtherTabs = (news: TabNews) => new Tabs('answers').postMessage(news)
-const live: LiveAnswer = {
-  question: null,
-  questionId: null,
-  entryId: 3,
-  agent: 'auto_ai',
-  text: '',
-  references: [],
-  attachments: [],
-  status: 'streaming',
-  errorCode: null,
-  reconnecting: false,
-  stopping: false,
-}
+const live: LiveAnswer = { ...newLiveAnswer('auto_ai'), entryId: 3 }
 
 beforeEach(async () => {
   vi.useFakeTimers()
