@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from 'miniflare'
 import { unstable_splitSqlQuery } from 'wrangler'
-import { root } from '../../../scripts/local/packages.ts'
+import { root } from '../../scripts/local/packages.ts'
 
 /** A Worker in workerd, without the proxies of `wrangler dev`. */
 export interface RunningWorker {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { PDFDocument } from 'pdf-lib'
 import { build, type Rolldown } from 'vite'
 import { root } from '../../../scripts/local/packages.ts'
-import { start } from '../relay/workers.ts'
+import { median } from '../median.ts'
+import { start } from '../workers.ts'
 
 /**
  * `npm run bench:pdf`: what reading a PDF of 300 pages costs, beside the library alone (unpdf, `extractText` page by page)
@@ -99,8 +100,4 @@ function report(pdf: Uint8Array, library: Run[], product: Run[]) {
       `CPU ${ratio.toFixed(2)}× (goal ${goal}): ${good ? 'reached' : 'missed'}`,
   )
   process.exitCode = good ? 0 : 1
-}
-
-function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
 }

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { Agent, request } from 'node:http'
 import { createParser } from 'eventsource-parser'
 import { claimsFor, jwksOf, newSigner, sign } from '../../tokens.ts'
-import { type RunningWorker, startPipe, startProduct } from './workers.ts'
+import { type RunningWorker, startPipe, startProduct } from '../workers.ts'
+import { median } from '../median.ts'
 
 /**
  * `npm run bench:relay`: what the product's relay of a model's answer costs, beside the bare Worker that passes the same
@@ -106,8 +107,6 @@ async function measureMany(way: Way, tokens: number) {
   }
 }
 
-const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
-
 async function main() {
   await using cleanup = new AsyncDisposableStack()
   const signer = await newSigner('bench-key')
@@ -151,7 +150,7 @@ async function main() {
   report(results)
 }
 
-async function seedMember(database: import('./workers.ts').Database) {
+async function seedMember(database: import('../workers.ts').Database) {
   for (const statement of [
     "INSERT INTO organizations (id, name) VALUES (1, 'Bench')",
     "INSERT INTO groups (id, organization_id, name, type) VALUES (1, 1, 'Bench', 'organization')",

@@ -5,7 +5,8 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { claimsFor, jwksOf, newSigner, sign } from '../../tokens.ts'
-import { type Database, startProduct } from '../relay/workers.ts'
+import { type Database, startProduct } from '../workers.ts'
+import { median } from '../median.ts'
 
 /**
  * `npm run bench:table`: what a page of the file library costs in a group of 10,000 files, beside one of 100, on workerd.
@@ -93,7 +94,5 @@ async function seed(
   ]
   for (const statement of statements) await db.prepare(statement).run()
 }
-
-const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
 
 await main()

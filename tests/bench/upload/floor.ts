@@ -1,4 +1,4 @@
-import { compatibility, type RunningWorker, start } from '../relay/workers.ts'
+import { compatibility, type RunningWorker, start } from '../workers.ts'
 
 /**
  * R2 in a process of its own, over HTTP: what its local stand-in takes of memory is not the Worker's that is measured.

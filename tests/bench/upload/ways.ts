@@ -1,4 +1,4 @@
-import type { RunningWorker } from '../relay/workers.ts'
+import type { RunningWorker } from '../workers.ts'
 import { call, partsOf } from './transfer.ts'
 
 /** Parts that the browser asks addresses for at a time. */
