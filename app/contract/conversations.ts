@@ -63,6 +63,8 @@ export const Entry = z.object({
   id: z.number().int(),
   content: z.discriminatedUnion('version', [QuestionContent, AnswerContent]),
   file_attachments: z.array(Attachment),
+  /** The ids of its files, attached or cited, that are deleted or that the caller may not read (any more). Left out where none is. */
+  gone_files: z.array(z.number().int()).optional(),
   updated_at: Time,
 })
 export type Entry = z.infer<typeof Entry>

@@ -152,6 +152,17 @@ test('a failed file says why in its details and its raw content', async () => {
   await details(page).waitFor()
 })
 
+test('a failed file is processed again when asked to, and says how that went', async () => {
+  const file = await stored('again.pdf', '%PDF-1.7\nnothing follows')
+  const page = await open(`/files?file=${file.id}`)
+  await details(page).getByRole('button', { name: 'Try again' }).click()
+  const now = async () => (await (await call('user', `/v1/files/${file.id}`)).json()) as StoredFile
+  await expect.poll(async () => (await now()).updated_at, { timeout: 30_000 }).not.toBe(file.updated_at)
+  await expect.poll(async () => (await now()).status, { timeout: 30_000 }).toBe('failed')
+  await details(page).getByText('The file is damaged and could not be read.').waitFor()
+  await details(page).getByRole('button', { name: 'Try again' }).waitFor()
+})
+
 test('raw content has an address, a page to go to, and can be copied', async () => {
   const long = Array.from({ length: 300 }, (_, index) => `Line ${index} ${'よくある文章。'.repeat(30)}`).join('\n')
   const file = await stored('long.txt', long)
@@ -236,4 +247,21 @@ test('an attachment that was deleted says so when it is pressed, and from then o
   await expect.poll(() => new URL(page.url()).searchParams.get('preview')).toBeNull()
   expect(await page.locator('iframe').count()).toBe(0)
   await question(page).getByRole('button', { name: 'short-lived.txt (no longer available)' }).waitFor()
+})
+
+test('a conversation that is opened after its file was deleted says so at the attachment and at the citations', async () => {
+  const file = await stored('closed-mine.txt', 'The copper mine of Ashio closed in 1973.')
+  const page = await open('/chat')
+  await page.getByRole('button', { name: 'Attach files' }).click()
+  await page.getByRole('region', { name: 'Attach files' }).getByText('closed-mine.txt').click()
+  await answered(page, 'When did the copper mine of Ashio close?')
+  const references = page.getByRole('region', { name: 'References' })
+  await references.getByRole('link').waitFor()
+  expect((await call('user', `/v1/files/${file.id}`, { method: 'DELETE' })).status).toBe(204)
+
+  await reload(page)
+  await question(page).getByRole('button', { name: 'closed-mine.txt (no longer available)' }).waitFor()
+  expect(await references.getByRole('link').count()).toBe(0)
+  await references.getByRole('button').click()
+  await page.getByText('This file no longer exists, or you can no longer open it').first().waitFor()
 })

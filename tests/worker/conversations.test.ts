@@ -1,8 +1,9 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import type { Conversation } from '~/contract/conversations.ts'
 import type { Paged } from '~/contract/shared.ts'
 import { answered, answerEntryOf, ask, entriesOf, refusalOf } from './asking.ts'
-import type { Caller } from './harness.ts'
+import { type Caller, seedFile } from './harness.ts'
 import { seedMembers } from './members.ts'
 import { answerOf, isDelta, scripted, StreamReader } from './streams.ts'
 
@@ -66,6 +67,20 @@ test('entries tell the question with its choices and the answer', async () => {
     status: 'done',
     error_code: null,
   })
+})
+
+test('entries name the files that are gone or out of reach, and no others', async () => {
+  const group = { organizationId: organization.id, groupId: organization.groupId }
+  const [kept, deleted] = [
+    await seedFile({ ...group, name: 'kept.txt' }),
+    await seedFile({ ...group, name: 'gone.txt' }),
+  ]
+  const { conversationId } = await answered(hanako, { query: 'What?', pipeline: 'chat_ai', files: [kept, deleted] })
+  const goneIn = async () => (await entriesOf(hanako, conversationId)).map(({ gone_files }) => gone_files)
+  expect(await goneIn()).toEqual([undefined, undefined])
+
+  await env.DB.prepare('DELETE FROM files WHERE id = ?').bind(deleted).run()
+  expect(await goneIn()).toEqual([[deleted], undefined])
 })
 
 describe('a conversation', () => {

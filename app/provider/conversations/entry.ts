@@ -1,6 +1,7 @@
 import { defaultModel } from '~/contract/chat.ts'
 import type { Conversation, Entry } from '~/contract/conversations.ts'
 import type { ConversationRow, EntryRow } from '~/provider/chat/own-conversation.ts'
+import { filesOf } from './gone-files.ts'
 
 /** A conversation as the API shows it: without whose it is. */
 export const toConversation = (row: ConversationRow): Conversation => ({
@@ -12,13 +13,22 @@ export const toConversation = (row: ConversationRow): Conversation => ({
   updated_at: row.updated_at,
 })
 
-/** A question or an answer as the API shows it; `conversation` says what an entry leaves open. */
-export function toEntry(row: EntryRow, conversation: Pick<ConversationRow, 'pipeline'>): Entry {
+/**
+ * A question or an answer as the API shows it; `conversation` says what an entry leaves open, `gone` which files are out of
+ * the reader's reach.
+ */
+export function toEntry(
+  row: EntryRow,
+  conversation: Pick<ConversationRow, 'pipeline'>,
+  gone: ReadonlySet<number>,
+): Entry {
   const { id, attachments, updated_at } = row
+  const goneOfEntry = filesOf(row).filter((file) => gone.has(file))
   return {
     id,
     content: row.kind === 'question' ? questionOf(row, conversation) : answerOf(row, conversation),
     file_attachments: attachments,
+    ...(goneOfEntry.length > 0 && { gone_files: goneOfEntry }),
     updated_at,
   }
 }

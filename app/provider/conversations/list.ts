@@ -8,6 +8,7 @@ import { reapRun } from '~/provider/chat/runs.ts'
 import { conversations, entries } from '~/provider/db/index.ts'
 import type { Member } from '~/provider/identity/members.ts'
 import { toConversation, toEntry } from './entry.ts'
+import { goneFiles } from './gone-files.ts'
 
 interface PageQuery {
   page: number
@@ -89,8 +90,9 @@ export async function listEntries(id: number, query: PageQuery, { env, db, membe
       .offset((query.page - 1) * query.page_size),
     db.select({ total: count() }).from(entries).where(ofConversation),
   ])
+  const gone = await goneFiles(db, member, rows)
   return pageOf(
-    rows.map((row) => toEntry(row, conversation)),
+    rows.map((row) => toEntry(row, conversation, gone)),
     counted?.total ?? 0,
     query,
   )

@@ -1,5 +1,6 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Entry } from '~/contract/conversations.ts'
+import { markGone } from '~/web/files/gone-files.ts'
 import type { Choice } from './composer/use-choice.ts'
 import { Conversation } from './conversation.tsx'
 import type { LiveHead } from './live-answers.ts'
@@ -35,6 +36,7 @@ export default function ShownConversation({
   const key = conversationId ?? 'new'
   const messages = useMemo(() => messagesOf(entries ?? [], live), [entries, live])
   const actions = useMessageActions(conversationId, choice)
+  useEffect(() => markGone(entries?.flatMap(({ gone_files = [] }) => gone_files) ?? []), [entries])
   return (
     <>
       {conversationId !== null && <ConversationHeader conversationId={conversationId} />}
