@@ -1,4 +1,4 @@
-import { Copy, TriangleAlert } from 'lucide-react'
+import { ChevronDown, Copy, TriangleAlert } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
 import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
@@ -71,17 +71,20 @@ interface PagePickerProps {
 const PagePicker = ({ pages, page, onPage }: PagePickerProps) => (
   <label className="flex items-center gap-2 text-sm text-muted">
     {m.content_go_to_page()}
-    <select
-      value={pages.some((each) => each.page === page) ? page : pages[0]!.page}
-      onChange={({ currentTarget }) => onPage(Number(currentTarget.value))}
-      className="h-8 rounded-md border border-line bg-surface px-2 text-ink tabular-nums"
-    >
-      {pages.map((each) => (
-        <option key={each.page} value={each.page}>
-          {each.page}
-        </option>
-      ))}
-    </select>
+    <span className="relative inline-flex items-center text-ink">
+      <select
+        value={pages.some((each) => each.page === page) ? page : pages[0]!.page}
+        onChange={({ currentTarget }) => onPage(Number(currentTarget.value))}
+        className="h-8 appearance-none rounded-md border border-line bg-surface pr-7 pl-2.5 tabular-nums hover:border-line-strong"
+      >
+        {pages.map((each) => (
+          <option key={each.page} value={each.page}>
+            {each.page}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden className="pointer-events-none absolute right-2 size-4 text-faint" />
+    </span>
   </label>
 )
 
