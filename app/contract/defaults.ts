@@ -9,6 +9,10 @@ export const defaultModel = 'adaptive'
 /** How long a question may be, in UTF-16 code units. */
 export const maxQuestionLength = 200_000
 
+/** How many rules `compliance_review_ai` may have, and how long one may be, in UTF-16 code units. */
+export const maxRules = 500
+export const maxRuleLength = 2000
+
 /** A file below this many bytes goes by direct upload (spec, section 9). */
 export const directUploadThreshold = 10 * 1024 * 1024
 

@@ -1,12 +1,24 @@
+import * as agents from './agents.ts'
+import * as audits from './audits.ts'
 import * as chat from './chat.ts'
 import * as conversations from './conversations.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as files from './files.ts'
+import * as keywords from './keywords.ts'
+import * as metrics from './metrics.ts'
 import * as users from './users.ts'
+import * as webpages from './webpages.ts'
 
 /** Every endpoint of the API, by name. The OpenAPI document and the authorisation tests are made from this list. */
 export const endpoints = {
   getMe: users.getMe,
+  listUsers: users.listUsers,
+  getUser: users.getUser,
+  addUser: users.addUser,
+  updateUser: users.updateUser,
+  deleteUser: users.deleteUser,
+  importUsers: users.importUsers,
+  exportUsers: users.exportUsers,
   getChatSettings: chat.getChatSettings,
   ask: chat.ask,
   askIn: chat.askIn,
@@ -29,9 +41,31 @@ export const endpoints = {
   getUploadParts: files.getUploadParts,
   addressUploadParts: files.addressUploadParts,
   validateUpload: files.validateUpload,
+  updateFile: files.updateFile,
+  processFileAgain: files.processFileAgain,
+  getThumbnail: files.getThumbnail,
   deleteFile: files.deleteFile,
   getDownloadUrl: files.getDownloadUrl,
   getPreviewUrl: files.getPreviewUrl,
   getBytes: files.getBytes,
   putBytes: files.putBytes,
+  listAudits: audits.listAudits,
+  getAudit: audits.getAudit,
+  exportAudits: audits.exportAudits,
+  listActions: audits.listActions,
+  exportActions: audits.exportActions,
+  openExport: audits.openExport,
+  listMetrics: metrics.listMetrics,
+  listQuotas: metrics.listQuotas,
+  setQuota: metrics.setQuota,
+  listKeywords: keywords.listKeywords,
+  addKeyword: keywords.addKeyword,
+  deleteKeyword: keywords.deleteKeyword,
+  listAgents: agents.listAgents,
+  updateAgent: agents.updateAgent,
+  listWebpages: webpages.listWebpages,
+  listSites: webpages.listSites,
+  addSite: webpages.addSite,
+  crawlSite: webpages.crawlSite,
+  deleteSite: webpages.deleteSite,
 } satisfies Record<string, Endpoint>

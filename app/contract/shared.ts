@@ -20,6 +20,8 @@ export const paged = <Item extends z.ZodType>(item: Item) =>
     page: z.number().int(),
     pages: z.number().int(),
     page_size: z.number().int(),
+    /** There are more than `total`: what many rows match is counted up to a bound. */
+    more: z.boolean().optional(),
   })
 
 /** The shape that {@link paged} describes. */
@@ -29,4 +31,11 @@ export interface Paged<Item> {
   page: number
   pages: number
   page_size: number
+  more?: boolean | undefined
 }
+
+/** The caller's own organisation, where a caller names it; another one is `operation_not_authorized`. Never a source of authority. */
+export const OrganizationQuery = z.object({ organization_id: Id.optional() })
+
+/** An address that downloads something; it holds for five minutes and opens once. */
+export const Download = z.object({ download_url: z.string() })

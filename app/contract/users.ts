@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Download, IdParams, OrganizationQuery, Page, paged, Time } from './shared.ts'
 
 export const languages = ['ja', 'en'] as const
 export const Language = z.enum(languages)
@@ -32,4 +33,109 @@ export const getMe = endpoint({
   access: 'member',
   summary: 'The signed-in user: role, organisation, language and groups.',
   output: Me,
+})
+
+/** An invited user, as admins see one. */
+export const User = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  role: Role,
+  organization_id: z.number().int(),
+  language: Language,
+  private_group_id: z.number().int(),
+  name: z.string().nullable(),
+  /** Has signed in at least once. */
+  joined: z.boolean(),
+  created_at: Time,
+})
+export type User = z.infer<typeof User>
+
+/** An address as it is invited: trimmed and in lower case. */
+export const InvitedEmail = z.string().trim().toLowerCase().pipe(z.email().max(254))
+
+/** Entries that one import may carry. */
+export const maxImported = 5000
+
+export const listUsers = endpoint({
+  method: 'get',
+  path: '/web/v1/users',
+  access: 'admin',
+  summary: "The organisation's users, the latest first; `email` finds those whose address contains it.",
+  query: OrganizationQuery.extend({
+    email: z.string().max(254).optional(),
+    page: Page,
+    page_size: z.coerce.number().int().min(1).max(1_000_000).default(20),
+    sort: z.enum(['id', '-id']).default('-id'),
+  }),
+  output: paged(User),
+})
+
+export const getUser = endpoint({
+  method: 'get',
+  path: '/v1/users/{id}',
+  access: 'admin',
+  summary: 'One user of the organisation.',
+  params: IdParams,
+  output: User,
+})
+
+export const addUser = endpoint({
+  method: 'post',
+  path: '/v1/users',
+  access: 'admin',
+  summary: 'Invites a person, makes the sign-in account and sends the mail to set a password.',
+  body: OrganizationQuery.extend({
+    email: InvitedEmail,
+    role: Role.default('user'),
+    language: Language.default('ja'),
+  }),
+  output: User.extend({
+    /** Whether the mail was sent; without service credentials the person is invited, but has to be told. */
+    mailed: z.boolean(),
+  }),
+})
+
+export const updateUser = endpoint({
+  method: 'put',
+  path: '/v1/users/{id}',
+  access: 'member',
+  summary: "Changes a user's role or language: admins those of others, everybody their own language.",
+  params: IdParams,
+  body: z.object({ role: Role.optional(), language: Language.optional() }),
+  output: User,
+})
+
+export const deleteUser = endpoint({
+  method: 'delete',
+  path: '/v1/users/{id}',
+  access: 'admin',
+  summary: 'Deletes a user with their conversations and private files. Audits stay.',
+  params: IdParams,
+  output: 'nothing',
+})
+
+export const importUsers = endpoint({
+  method: 'post',
+  path: '/web/v1/users/import',
+  access: 'admin',
+  summary: 'Invites many; those who are invited already stay as they are, so that it can be repeated.',
+  query: z.object({ language: Language.default('ja') }),
+  body: z.array(z.object({ email: z.string(), role: z.string() })).max(maxImported),
+  output: z.object({
+    created: z.number().int(),
+    existing: z.number().int(),
+    /** Entries that are no address or no role, by their place in the body, from 0. */
+    invalid: z.array(z.number().int()),
+    /** Whether mails go out to those who were created; without service credentials they have to be told. */
+    mailed: z.boolean(),
+  }),
+})
+
+export const exportUsers = endpoint({
+  method: 'get',
+  path: '/web/v1/users/csv',
+  access: 'admin',
+  summary: "An address that downloads the organisation's users as CSV.",
+  query: OrganizationQuery.extend({ email: z.string().max(254).optional() }),
+  output: Download,
 })

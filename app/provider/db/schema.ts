@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { AdminAction, AdminActionType, AuditStatus } from '~/contract/audits.ts'
 import type { AgentType, Attachment, Reference } from '~/contract/chat.ts'
 import type { AnswerStatus, Feedback } from '~/contract/conversations.ts'
 import type { FileReason, FileSource, FileStatus } from '~/contract/files.ts'
+import type { BucketType, MetricName } from '~/contract/metrics.ts'
 import type { Language, Role } from '~/contract/users.ts'
+import type { Site, SiteReason } from '~/contract/webpages.ts'
 
 /** The tables of `migrations/`, as Drizzle knows them; the SQL there is the truth. `pages` and `passages` belong to search. */
 
@@ -119,3 +122,132 @@ export const idempotentCalls = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.user_id, table.key] })],
 )
+
+export const deletedAccounts = sqliteTable('deleted_accounts', { uid: text().primaryKey(), deleted_at: time() })
+
+export const listBlocks = sqliteTable(
+  'list_blocks',
+  {
+    list: text().$type<'users' | 'audits' | 'actions'>().notNull(),
+    organization_id: integer().notNull(),
+    block: integer().notNull(),
+    rows: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.list, table.organization_id, table.block] })],
+)
+
+export const audits = sqliteTable('audits', {
+  id: id(),
+  organization_id: integer().notNull(),
+  seq: integer().notNull(),
+  kind: text().$type<'request' | 'action'>().notNull(),
+  source: text().notNull(),
+  user_id: integer().notNull(),
+  user_email: text().notNull(),
+  created_at: text().notNull(),
+  day: text().notNull(),
+  conversation_id: integer(),
+  status: text().$type<AuditStatus>(),
+  error_code: text(),
+  pipeline: text().$type<AgentType>(),
+  model: text(),
+  execution_time: real(),
+  input_tokens: integer(),
+  output_tokens: integer(),
+  question: text(),
+  answer: text(),
+  files: text({ mode: 'json' }).$type<Attachment[]>(),
+  refs: text({ mode: 'json' }).$type<Reference[]>(),
+  action: text().$type<AdminActionType>(),
+  target: text(),
+  details: text({ mode: 'json' }).$type<AdminAction['details']>(),
+  previous_hash: text().notNull(),
+  hash: text().notNull(),
+})
+
+export const metrics = sqliteTable(
+  'metrics',
+  {
+    organization_id: integer().notNull(),
+    metric: text().$type<MetricName>().notNull(),
+    bucket_type: text().$type<BucketType>().notNull(),
+    bucket_id: text().notNull(),
+    value: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organization_id, table.metric, table.bucket_type, table.bucket_id] })],
+)
+
+export const quotas = sqliteTable(
+  'quotas',
+  {
+    organization_id: integer().notNull(),
+    metric: text().$type<MetricName>().notNull(),
+    bucket_type: text().$type<BucketType>().notNull(),
+    quota: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organization_id, table.metric, table.bucket_type] })],
+)
+
+export const blockedKeywords = sqliteTable('blocked_keywords', {
+  id: id(),
+  organization_id: integer().notNull(),
+  keyword: text().notNull(),
+  folded: text().notNull(),
+  created_at: time(),
+})
+
+export const agents = sqliteTable('agents', {
+  id: id(),
+  organization_id: integer().notNull(),
+  type: text().$type<AgentType>().notNull(),
+  enabled: integer({ mode: 'boolean' }).notNull().default(true),
+  properties: text({ mode: 'json' }).$type<{ rules?: string[] }>().notNull().default({}),
+})
+
+export const exports = sqliteTable('exports', {
+  id: id(),
+  organization_id: integer().notNull(),
+  user_id: integer().notNull(),
+  kind: text().$type<'users' | 'audits' | 'actions'>().notNull(),
+  filter: text({ mode: 'json' }).$type<Record<string, string | number | undefined>>().notNull().default({}),
+  language: text().$type<Language>().notNull(),
+  expires_at: text().notNull(),
+  opened_at: text(),
+})
+
+export const sites = sqliteTable('sites', {
+  id: id(),
+  organization_id: integer().notNull(),
+  group_id: integer().notNull(),
+  url: text().notNull(),
+  status: text().$type<Site['status']>().notNull().default('pending'),
+  status_reason: text().$type<SiteReason>(),
+  max_pages: integer().notNull(),
+  robots: text(),
+  robots_expire_at: text(),
+  step: integer().notNull().default(0),
+  active_at: time(),
+  deleted_at: text(),
+  created_at: time(),
+  crawled_at: text(),
+  next_crawl_at: text(),
+})
+
+export const sitePages = sqliteTable(
+  'site_pages',
+  {
+    site_id: integer().notNull(),
+    url: text().notNull(),
+    file_id: integer(),
+    status: text().$type<'pending' | 'done' | 'failed' | 'gone' | 'disallowed'>().notNull().default('pending'),
+    status_reason: text(),
+    depth: integer().notNull().default(0),
+    etag: text(),
+    last_modified: text(),
+    content_hash: text(),
+    crawled_at: text(),
+  },
+  (table) => [primaryKey({ columns: [table.site_id, table.url] })],
+)
+
+export const crawledHosts = sqliteTable('crawled_hosts', { host: text().primaryKey(), free_at: text().notNull() })

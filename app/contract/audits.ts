@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { AgentType, Attachment, Reference } from './chat.ts'
+import { endpoint } from './endpoint.ts'
+import { Download, Id, IdParams, OrganizationQuery, Page, paged, Time } from './shared.ts'
+
+/** How a request ended. `cancelled` was stopped by its user, `blocked` was refused before any model saw it. */
+export const AuditStatus = z.enum(['completed', 'failed', 'cancelled', 'blocked'])
+export type AuditStatus = z.infer<typeof AuditStatus>
+
+/** A chat request as it is kept for good, whatever becomes of its conversation and its user. */
+export const Audit = z.object({
+  id: z.number().int(),
+  user_id: z.number().int(),
+  user_email: z.string(),
+  /** None where a first question was refused. */
+  conversation_id: z.number().int().nullable(),
+  status: AuditStatus,
+  error_code: z.string().nullable(),
+  pipeline: AgentType,
+  /** Seconds. */
+  execution_time: z.number(),
+  model: z.string().nullable(),
+  /** As the model's service reported them; none where it was asked but did not. The built-in answerer takes 0. */
+  input_tokens: z.number().int().nullable(),
+  output_tokens: z.number().int().nullable(),
+  /** When the request ended. */
+  created_at: Time,
+})
+export type Audit = z.infer<typeof Audit>
+
+/** An audit with what was asked and answered. */
+export const AuditDetails = Audit.extend({
+  question: z.string(),
+  answer: z.string(),
+  files: z.array(Attachment),
+  references: z.array(Reference),
+  /** Its link of the organisation's chain: place, the hash before it and its own (SHA-256, hex). */
+  seq: z.number().int(),
+  previous_hash: z.string(),
+  hash: z.string(),
+})
+export type AuditDetails = z.infer<typeof AuditDetails>
+
+/** What an admin can do that is recorded. */
+export const AdminActionType = z.enum([
+  'user_invited',
+  'user_role_changed',
+  'user_deleted',
+  'users_imported',
+  'users_exported',
+  'audits_exported',
+  'actions_exported',
+  'keyword_added',
+  'keyword_deleted',
+  'agent_changed',
+  'quota_changed',
+  'site_added',
+  'site_deleted',
+])
+export type AdminActionType = z.infer<typeof AdminActionType>
+
+/** What an admin did, in the same chain as the audits. */
+export const AdminAction = z.object({
+  id: z.number().int(),
+  user_id: z.number().int(),
+  user_email: z.string(),
+  action: AdminActionType,
+  /** Whom or what it was done to: an address, a keyword, an agent's type. */
+  target: z.string(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  created_at: Time,
+})
+export type AdminAction = z.infer<typeof AdminAction>
+
+/** Days, or moments, in UTC; `created_at_le` as a day counts to its end. */
+const Interval = z.object({
+  created_at_ge: z.union([z.iso.date(), Time]).optional(),
+  created_at_le: z.union([z.iso.date(), Time]).optional(),
+})
+
+const Of = z.object({ user_id: Id.optional(), conversation_id: Id.optional() })
+
+export const listAudits = endpoint({
+  method: 'get',
+  path: '/v1/audits',
+  access: 'admin',
+  summary: "The organisation's chat requests, the latest first.",
+  query: OrganizationQuery.extend({ page: Page, ...Interval.shape, ...Of.shape }),
+  output: paged(Audit),
+})
+
+export const getAudit = endpoint({
+  method: 'get',
+  path: '/v1/audits/{id}',
+  access: 'admin',
+  summary: 'One chat request with its question and answer.',
+  params: IdParams,
+  output: AuditDetails,
+})
+
+export const exportAudits = endpoint({
+  method: 'get',
+  path: '/web/v1/audits/csv',
+  access: 'admin',
+  summary: 'An address that downloads the chat requests as CSV.',
+  query: z.object({ start_date: z.iso.date().optional(), end_date: z.iso.date().optional(), ...Of.shape }),
+  output: Download,
+})
+
+export const listActions = endpoint({
+  method: 'get',
+  path: '/v1/actions',
+  access: 'admin',
+  summary: 'What admins did, the latest first.',
+  query: OrganizationQuery.extend({ page: Page, ...Interval.shape, user_id: Id.optional() }),
+  output: paged(AdminAction),
+})
+
+export const exportActions = endpoint({
+  method: 'get',
+  path: '/web/v1/actions/csv',
+  access: 'admin',
+  summary: 'An address that downloads what admins did as CSV.',
+  query: z.object({ start_date: z.iso.date().optional(), end_date: z.iso.date().optional(), user_id: Id.optional() }),
+  output: Download,
+})
+
+export const openExport = endpoint({
+  method: 'get',
+  path: '/v1/exports/{id}',
+  access: 'signature',
+  summary: 'Downloads an export, once.',
+  params: IdParams,
+  query: z.object({ expires: z.coerce.number().int(), signature: z.string() }),
+  output: 'bytes',
+})
