@@ -7,8 +7,9 @@ import { classes } from './classes.ts'
 import type { DialogProps } from './dialog.tsx'
 
 /** What {@link DialogProps} describe, once a dialog is opened. */
-export default function DialogPopup({ open, onClose, title, width = 'wide', children, actions }: DialogProps) {
+export default function DialogPopup({ open, onClose, title, width = 'wide', startsInField, ...parts }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
+  const firstField = () => popup.current?.querySelector<HTMLElement>('input:not([type=file]), textarea')
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
@@ -16,7 +17,7 @@ export default function DialogPopup({ open, onClose, title, width = 'wide', chil
         <Base.Popup
           ref={popup}
           // The dialog itself, not its close button, whose tooltip would open.
-          initialFocus={popup}
+          initialFocus={(type) => (startsInField && type !== 'touch' && firstField()) || popup.current}
           className={classes(
             'fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-1/2 flex-col rounded-lg border border-line bg-raised shadow-overlay transition duration-150 outline-none data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',
             width === 'wide' ? 'max-w-[600px]' : 'max-w-[400px]',
@@ -30,8 +31,10 @@ export default function DialogPopup({ open, onClose, title, width = 'wide', chil
               <X aria-hidden />
             </IconButton>
           </header>
-          <div className="overflow-y-auto px-5 pb-5">{children}</div>
-          {actions && <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{actions}</footer>}
+          <div className="overflow-y-auto px-5 pb-5">{parts.children}</div>
+          {parts.actions && (
+            <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{parts.actions}</footer>
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

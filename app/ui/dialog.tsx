@@ -7,6 +7,8 @@ export interface DialogProps {
   title: string
   /** 600 px wide, or 400 for a form (spec, section 2, 'Shared table behaviour'). */
   width?: 'wide' | 'form'
+  /** The focus begins in its first field, except on touch screens, where a keyboard would cover it. */
+  startsInField?: boolean
   children: ReactNode
   /** The buttons at its end. */
   actions?: ReactNode

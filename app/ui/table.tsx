@@ -1,6 +1,7 @@
 import { type ColumnDef, flexRender, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useEffect, useRef } from 'react'
 import { m } from '~/paraglide/messages'
+import { getLocale } from '~/paraglide/runtime'
 import { Checkbox } from './checkbox.tsx'
 import { classes } from './classes.ts'
 import { Pager } from './pager.tsx'
@@ -21,6 +22,16 @@ const features = tableFeatures({ rowSelectionFeature, columnMeta: {} as ColumnMe
 
 export type TableColumn<Row extends object> = ColumnDef<typeof features, Row>
 
+interface ListedPage<Row> {
+  data: Row[]
+  total: number
+  page: number
+  pages: number
+  page_size: number
+  /** There are more than `total`. */
+  more?: boolean | undefined
+}
+
 export interface TableProps<Row extends object> {
   /** What the rows are, as in 'Showing 1-20 of 57 files'. */
   name: string
@@ -28,7 +39,7 @@ export interface TableProps<Row extends object> {
   columns: TableColumn<Row>[]
   rowId: (row: Row) => number
   /** The page that is listed; none while it loads. */
-  list: { data: Row[]; total: number; page: number; pages: number; page_size: number } | undefined
+  list: ListedPage<Row> | undefined
   /** The rows are the last page's; the one asked for is on its way. */
   stale?: boolean
   /** Why it could not be loaded, in words. */
@@ -169,7 +180,11 @@ const select = 'w-0 pr-0!'
 const fill = 'w-full max-w-0 min-w-48'
 
 /** The numbers of the first and the last row listed; a page beyond the end lists none. */
-const shownOf = ({ data, total, page, page_size }: NonNullable<TableProps<object>['list']>) => {
+const shownOf = ({ data, total, more, page, page_size }: ListedPage<object>) => {
   const before = (page - 1) * page_size
-  return data.length === 0 ? { from: 0, to: 0, total } : { from: before + 1, to: before + data.length, total }
+  const all = { total: number(total) + (more ? '+' : '') }
+  if (data.length === 0) return { from: '0', to: '0', ...all }
+  return { from: number(before + 1), to: number(before + data.length), ...all }
 }
+
+const number = (value: number) => value.toLocaleString(getLocale())

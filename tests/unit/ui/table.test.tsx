@@ -81,3 +81,8 @@ test.each([
 test('no column sorts where the list cannot be', () => {
   expect(html({})).not.toMatch(/aria-sort|<th[^>]*><button/)
 })
+
+test('a list that was counted up to a bound says that there are more', () => {
+  expect(html({ list: { ...list, total: 1000, more: true } })).toContain('Showing 1-2 of 1,000+ users')
+  expect(html({ list: { ...list, total: 1_234_567 } })).toContain('Showing 1-2 of 1,234,567 users')
+})

@@ -1,0 +1,21 @@
+/**
+ * Parts of an address as screens read them: what is no good value is left out, which stands for the default, so that a bad
+ * link is never an error. The bounds are the contract's.
+ */
+
+const lastPage = 1_000_000
+
+export const idIn = (value: unknown): number | undefined =>
+  Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : undefined
+
+/** A page behind the first, which is the default. */
+export function pageIn(value: unknown): number | undefined {
+  const page = idIn(value)
+  return page && page > 1 && page <= lastPage ? page : undefined
+}
+
+/** What is searched for, of at most so many characters. A search for '2026' reads as a number in an address. */
+export function textIn(value: unknown, longest: number): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  return String(value).trim().slice(0, longest) || undefined
+}
