@@ -6,6 +6,7 @@ import { sweep } from './provider/jobs/sweep.ts'
 import { secured } from './web/headers.ts'
 import type { ProviderFetch, SignInSettings } from './web/request-context.ts'
 
+export { AuditChain } from './provider/audits/audit-chain.ts'
 export { AnswerRun } from './provider/chat/answer-run.ts'
 
 /** The Worker. It decides who answers a path: the provider its API, TanStack Start everything else. */

@@ -85,7 +85,10 @@ export async function startProduct(
     d1Databases: ['DB'],
     r2Buckets: ['FILES'],
     queueProducers: { JOBS: 'jobs' },
-    durableObjects: { ANSWERS: { className: 'AnswerRun', useSQLite: true } },
+    durableObjects: {
+      ANSWERS: { className: 'AnswerRun', useSQLite: true },
+      AUDIT_CHAINS: { className: 'AuditChain', useSQLite: true },
+    },
     resourcePersistencePath: state,
   })
   const database = (await worker.miniflare.getD1Database('DB')) as unknown as Database

@@ -2,6 +2,7 @@ import { api } from '~/provider/app.ts'
 import { runJobs } from '~/provider/jobs/queue.ts'
 import { sweep } from '~/provider/jobs/sweep.ts'
 
+export { AuditChain } from '~/provider/audits/audit-chain.ts'
 export { AnswerRun } from '~/provider/chat/answer-run.ts'
 
 /** The provider as the Worker runs it, without the web side. */

@@ -6,6 +6,7 @@ import { openDatabase } from '~/provider/db/index.ts'
 import { queueIndexing } from '~/provider/jobs/index-conversations.ts'
 import { openModel } from '~/provider/models/index.ts'
 import { describeFailure } from '~/provider/api/describe-failure.ts'
+import { recordAnswer } from '~/provider/audits/record-answer.ts'
 import { EventLog } from './event-log.ts'
 import { EventWriter } from './event-writer.ts'
 import { closingEvents, restated, saveAnswer } from './finalize.ts'
@@ -18,8 +19,8 @@ import { takeUntilAborted } from './until-aborted.ts'
 const watchInterval = 20_000
 /** The longest an answer may take, in milliseconds. */
 const timeLimit = 10 * 60 * 1000
-/** Characters of an answer: a row of the database holds 2 MB. */
-const longestAnswer = 500_000
+/** Characters of an answer: a row of the audits holds 2 MB, with the question and the sources. */
+const longestAnswer = 400_000
 
 /**
  * One running answer: generates it, keeps its events, lets any number of readers follow, and stores it at the end.
@@ -55,17 +56,19 @@ export class AnswerRun extends DurableObject<Env> {
     await this.work
   }
 
-  /** Ends the run, if it goes on, and leaves nothing of it: its conversation, or its question, was deleted. */
-  async forget(): Promise<void> {
+  /**
+   * Ends the run, if it goes on, and leaves nothing of it but its audit: its conversation, or its question, was deleted.
+   * `record` is for the case that the run was never started.
+   */
+  async forget(record: RunRecord | undefined): Promise<void> {
     this.forgotten = true
     this.abort.abort(new ApiError('request_aborted_user'))
-    const record = this.log.record()
-    if (!record) return
-    const outcome = { ...outcomeOf(new ApiError('request_aborted_user')), model: null, usage: null }
-    this.readers.dismiss(closingEvents(record, this.log.answer(), outcome))
+    if (record) this.log.open(record)
+    if (!this.log.record()) return
+    this.log.markForgotten()
     await this.work
-    await this.ctx.storage.deleteAlarm()
-    await this.log.wipe()
+    await this.endIfAbandoned('request_aborted_user')
+    await this.wipe()
   }
 
   /** Reads: `?after=` is the id of the last event that the reader has. 404 where there are no events (any more). */
@@ -78,9 +81,19 @@ export class AnswerRun extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     if (!this.log.record()) return
-    if (this.log.closed() && this.log.saved()) return this.log.wipe()
+    if (this.log.closed() && this.log.saved()) return this.wipe()
     if (!this.work || this.log.closed()) await this.endIfAbandoned('answer_interrupted')
     if (!this.log.saved()) await this.ctx.storage.setAlarm(Date.now() + watchInterval)
+    else if (this.log.isForgotten()) await this.wipe()
+  }
+
+  /** Leaves nothing, unless the database has not got all of it yet: the alarm comes back to that. */
+  private async wipe(): Promise<void> {
+    const record = this.log.record()
+    if (!record || !this.log.saved()) return
+    this.readers.dismiss(this.log.closing())
+    await this.ctx.storage.deleteAlarm()
+    await this.log.wipe()
   }
 
   private async generate(task: AnswerTask): Promise<void> {
@@ -93,18 +106,17 @@ export class AnswerRun extends DurableObject<Env> {
       writer.write({ event: 'control', data: { conversation_id: task.conversationId } })
       writer.write({ event: 'control', data: { info: infoOf(task, task.agent) } })
       await takeUntilAborted(this.eventsOf(task), this.abort.signal, (event) => {
+        if ('delta' in event && (length += event.delta.length) > longestAnswer) throw new ApiError('service_http_error')
         if ('usage' in event) usage = event.usage
         else if ('selected' in event) writer.write({ event: 'control', data: { info: infoOf(task, event.selected) } })
         else writer.write({ event: 'data', data: event })
-        if ('delta' in event) length += event.delta.length
-        if (length > longestAnswer) throw new ApiError('service_http_error')
       })
     } catch (error) {
       failure = error
     }
     clearTimeout(timer)
     writer.end()
-    await this.end({ ...outcomeOf(failure), model: task.model ?? 'builtin', usage })
+    await this.end({ ...outcomeOf(failure), model: task.model ?? 'builtin', usage, endedAt: Date.now() })
   }
 
   private eventsOf(task: AnswerTask): AsyncGenerator<AgentEvent> {
@@ -113,6 +125,7 @@ export class AnswerRun extends DurableObject<Env> {
       history: task.history,
       groupIds: task.groupIds,
       fileIds: task.fileIds,
+      usableAgents: task.usableAgents,
       language: task.language,
       model: task.model === null ? undefined : openModel(this.env, task.model),
       db: this.env.DB,
@@ -124,7 +137,8 @@ export class AnswerRun extends DurableObject<Env> {
   private endIfAbandoned(code: ErrorCode): Promise<void> {
     if (this.log.closed() && this.log.saved()) return Promise.resolve()
     if (this.log.closed()) this.work = undefined
-    this.work ??= this.end({ ...outcomeOf(new ApiError(code)), model: null, usage: null }, { abandoned: true })
+    const outcome = { ...outcomeOf(new ApiError(code)), model: null, usage: null, endedAt: Date.now() }
+    this.work ??= this.end(outcome, { abandoned: true })
     return this.work
   }
 
@@ -133,7 +147,9 @@ export class AnswerRun extends DurableObject<Env> {
     const record = this.log.record()!
     const outcome = this.log.decide(wanted)
     const answer = this.log.answer()
+    let auditId: number | null = null
     try {
+      auditId = await recordAnswer(this.env, record, answer, outcome)
       await saveAnswer(openDatabase(this.env.DB), record, answer, outcome)
       this.log.markSaved()
       this.ctx.waitUntil(queueIndexing(this.env))
@@ -150,7 +166,7 @@ export class AnswerRun extends DurableObject<Env> {
     }
     if (!this.log.closed()) {
       if (abandoned) this.log.goOn()
-      this.log.close([...(abandoned ? restated(answer) : []), ...closingEvents(record, answer, outcome)])
+      this.log.close([...(abandoned ? restated(answer) : []), ...closingEvents(record, answer, outcome, auditId)])
       this.readers.tell()
     }
     await this.ctx.storage.setAlarm(Date.now() + (this.log.saved() ? keptFor : watchInterval))

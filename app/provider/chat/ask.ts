@@ -1,8 +1,10 @@
 import { defaultModel, type Question } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
-import { isAvailable } from '~/provider/agents/index.ts'
+import { usableAgents } from '~/provider/agents/configured.ts'
 import { once } from '~/provider/api/idempotency.ts'
 import type { Call } from '~/provider/api/serve.ts'
+import { recordRefusal } from '~/provider/audits/record-refusal.ts'
+import { requireAllowedText } from '~/provider/keywords/blocked.ts'
 import { modelNames } from '~/provider/models/index.ts'
 import { groupsOf } from '~/provider/users/groups.ts'
 import { attachmentsOf, requireFiles } from './attachments.ts'
@@ -19,23 +21,38 @@ import { titleOf } from './titles.ts'
  * before the first byte. A repetition with the same `Idempotency-Key` streams the same answer from its beginning.
  *
  * @throws ApiError `empty_question`, `unavailable_agent`, `unavailable_llm_model`, `rate_limited`, `does_not_exist`,
- *   `invalid_conversation`, and those of the attached files
+ *   `invalid_conversation`, `blocked_keyword`, `quota_exceeded`, and those of the attached files
  */
 export async function ask(question: Question, conversationId: number | undefined, call: Call): Promise<Response> {
   const fingerprint = JSON.stringify([conversationId ?? null, question])
   const { conversationId: id, answerId } = await once(call, 'ask', fingerprint, () =>
-    begin(question, conversationId, call),
+    beginOrRecord(question, conversationId, call),
   )
   return follow({ id, entryId: answerId }, 0, call)
+}
+
+/** A question that a keyword or a quota refuses is in the audits, too. */
+async function beginOrRecord(question: Question, conversationId: number | undefined, call: Call) {
+  try {
+    return await begin(question, conversationId, call)
+  } catch (error) {
+    const refused = error instanceof ApiError && (error.code === 'blocked_keyword' || error.code === 'quota_exceeded')
+    if (refused) {
+      await recordRefusal(call, { question, code: error.code, ...(conversationId !== undefined && { conversationId }) })
+    }
+    throw error
+  }
 }
 
 /** Checks the question, stores it, and starts its answer. */
 async function begin(question: Question, conversationId: number | undefined, call: Call): Promise<StoredQuestion> {
   const { env, db, member } = call
   const { query, pipeline } = question
+  const at = Date.now()
   if (query.trim() === '') throw new ApiError('empty_question')
   requireFiles(question)
-  if (!isAvailable(pipeline)) throw new ApiError('unavailable_agent')
+  const agents = await usableAgents(db, member.organizationId)
+  if (!agents.includes(pipeline)) throw new ApiError('unavailable_agent')
   const models = modelNames(env)
   const chosen = question.llm ?? defaultModel
   if (chosen !== defaultModel && !models.includes(chosen)) throw new ApiError('unavailable_llm_model')
@@ -43,6 +60,7 @@ async function begin(question: Question, conversationId: number | undefined, cal
 
   const newQuestion = { text: query, pipeline, model: chosen, attachments }
   const conversation = conversationId === undefined ? undefined : await findOwnConversation(db, member, conversationId)
+  await requireAllowedText(call, query)
   const title = conversation?.title ?? titleOf(query, member.language)
   const overwritten = await makeRoom(question, conversation, call)
   const stored = conversation
@@ -60,9 +78,17 @@ async function begin(question: Question, conversationId: number | undefined, cal
     question: query,
     groupIds: attachments.length > 0 ? groupIds : (await groupsOf(db, member)).map(({ id }) => id),
     fileIds: attachments.map(({ id }) => id),
+    usableAgents: agents,
     model: chosen === defaultModel ? (models[0] ?? null) : chosen,
     history: conversation ? await historyBefore(db, conversation.id, stored.questionId) : [],
     language: member.language,
+    asked: {
+      organizationId: member.organizationId,
+      userId: member.id,
+      userEmail: member.email,
+      files: attachments,
+      at,
+    },
   })
   return stored
 }

@@ -134,9 +134,27 @@ export class EventLog {
     this.storage.kv.put('saved', true)
   }
 
-  /** Whether the database has the answer. */
+  /** Whether the database has the answer and its audit. */
   saved(): boolean {
     return this.storage.kv.get<boolean>('saved') ?? false
+  }
+
+  /** The events behind the answer's last words: how it ended. */
+  closing(): NewEvent[] {
+    this.store()
+    return this.storage.sql
+      .exec<Row>("SELECT * FROM events WHERE id > (SELECT coalesce(max(id), 0) FROM events WHERE event = 'data')")
+      .toArray()
+      .map(({ event, data }) => ({ event, data: JSON.parse(data) }) as NewEvent)
+  }
+
+  /** Says that all of it is to go as soon as the database has what it needs. */
+  markForgotten() {
+    this.storage.kv.put('forgotten', true)
+  }
+
+  isForgotten(): boolean {
+    return this.storage.kv.get<boolean>('forgotten') ?? false
   }
 
   /** Leaves nothing of it. */

@@ -1,10 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { conversations, type Database, entries, now } from '~/provider/db/index.ts'
+import { persistently } from '~/provider/db/persistently.ts'
 import type { AnswerSoFar, NewEvent } from './event-log.ts'
 import type { Outcome, RunRecord } from './task.ts'
-
-/** Pauses before the tries of a write that the database refused, in milliseconds: about 5 seconds in all. */
-const pauses = [0, 100, 300, 900, 1500, 2000]
 
 /**
  * Stores how an answer ended. May be repeated: only an entry that still streams is written, so that a deleted or
@@ -41,22 +39,18 @@ export const restated = ({ text, references, attachments }: Omit<AnswerSoFar, 'i
 ]
 
 /** The last events of an answer: why it failed or what it cost, then `done`, always. */
-export function closingEvents(record: RunRecord, answer: AnswerSoFar, outcome: Outcome): NewEvent[] {
+export function closingEvents(
+  record: RunRecord,
+  answer: AnswerSoFar,
+  outcome: Outcome,
+  auditId: number | null,
+): NewEvent[] {
   const events: NewEvent[] = []
-  if (answer.info) events.push({ event: 'control', data: { info: { ...answer.info, usage: outcome.usage } } })
+  if (answer.info) {
+    events.push({ event: 'control', data: { info: { ...answer.info, audit_id: auditId, usage: outcome.usage } } })
+  }
   if (outcome.errorCode) {
     events.push({ event: 'control', data: { error: { code: outcome.errorCode, message: outcome.errorCode } } })
   }
   return [...events, { event: 'done', data: { entry_id: record.entryId } }]
-}
-
-async function persistently(write: () => Promise<unknown>) {
-  for (const [tries, pause] of pauses.entries()) {
-    await scheduler.wait(pause)
-    try {
-      return await write()
-    } catch (error) {
-      if (tries === pauses.length - 1) throw error
-    }
-  }
 }

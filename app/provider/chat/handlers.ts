@@ -7,7 +7,7 @@ import { cancelRun } from './runs.ts'
 import { chatSettingsOf } from './settings.ts'
 
 export function serveChat(api: Api) {
-  serve(api, contract.getChatSettings, async (_input, { env }) => chatSettingsOf(env))
+  serve(api, contract.getChatSettings, (_input, call) => chatSettingsOf(call))
   serve(api, contract.ask, ({ body }, call) => ask(body, undefined, call))
   serve(api, contract.askIn, ({ params, body }, call) => ask(body, params.id, call))
   serve(api, contract.resumeAnswer, ({ params, query }, call) =>

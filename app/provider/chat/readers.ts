@@ -19,7 +19,7 @@ export class Readers {
   /** Heartbeats so far, and what makes them while somebody reads. */
   private beats = 0
   private clock: ReturnType<typeof setInterval> | undefined
-  private dismissal: NewEvent[] | undefined
+  private dismissal: { events: NewEvent[]; last: number } | undefined
 
   /** `left` is called when the last reader goes away before the end. */
   constructor(
@@ -36,7 +36,7 @@ export class Readers {
 
   /** Ends all readers with these events in place of what they have not read yet: the log is about to go. */
   dismiss(events: NewEvent[]) {
-    this.dismissal = events
+    this.dismissal = { events, last: this.log.last() }
     this.tell()
   }
 
@@ -66,7 +66,9 @@ export class Readers {
     let place = after
     let beats = this.beats
     while (this.open.has(reader)) {
-      if (this.dismissal) await writer.write(eventBytes(numbered(this.dismissal, place)))
+      if (this.dismissal && place < this.dismissal.last) {
+        await writer.write(eventBytes(numbered(this.dismissal.events, place)))
+      }
       if (this.dismissal || this.atEnd(place)) {
         this.open.delete(reader)
         return writer.close()

@@ -8,20 +8,24 @@ import { eventBytes, eventStream } from './sse.ts'
  * The events of a stored answer whose own ones are no longer kept. `text` replaces what a reader has of it, so it does
  * not matter how far that one came; ids go on behind `after`.
  */
-export function replay(conversation: ConversationRow, answer: EntryRow, after: number): Response {
+export function replay(
+  conversation: ConversationRow,
+  answer: EntryRow & { auditId: number | null },
+  after: number,
+): Response {
   const events = eventsOf(conversation, answer).map(
     (event, index) => ({ ...event, id: after + index + 1 }) as AnswerEvent,
   )
   return eventStream(eventBytes(events))
 }
 
-function eventsOf(conversation: ConversationRow, answer: EntryRow): NewEvent[] {
+function eventsOf(conversation: ConversationRow, answer: EntryRow & { auditId: number | null }): NewEvent[] {
   const info = {
     conversation_id: conversation.id,
     conversation_title: conversation.title,
     prompt_id: answer.question_id ?? 0,
     entry_id: answer.id,
-    audit_id: null,
+    audit_id: answer.auditId,
     assistant_selected: answer.response_pipeline ?? conversation.pipeline,
     usage:
       answer.input_tokens === null

@@ -3,6 +3,8 @@ import type { AgentType, Attachment } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { conversations, entries, now } from '~/provider/db/index.ts'
+import { questionQuotaGuard, requireQuestionQuota } from '~/provider/metrics/question-quota.ts'
+import { today } from '~/provider/metrics/today.ts'
 import type { Overwritten } from './make-room.ts'
 import { findAnswer, findOwnConversation } from './own-conversation.ts'
 import { rateGuard, requireQuestionRate } from './question-rate.ts'
@@ -25,13 +27,15 @@ export interface StoredQuestion {
 /**
  * Stores the first question of a new conversation with its answer to be: all or nothing.
  *
- * @throws ApiError `rate_limited`
+ * @throws ApiError `rate_limited`, `quota_exceeded`
  */
 export async function storeFirstQuestion(question: NewQuestion, title: string, call: Call): Promise<StoredQuestion> {
   const { db, member } = call
+  const day = await today(db, member.organizationId)
   const store = async () => {
-    const [, [conversation], [asked], [answer]] = await db.batch([
+    const [, , [conversation], [asked], [answer]] = await db.batch([
       rateGuard(call),
+      questionQuotaGuard(call, day),
       db.insert(conversations).values({ user_id: member.id, title, pipeline: question.pipeline }).returning(),
       db
         .insert(entries)
@@ -46,6 +50,7 @@ export async function storeFirstQuestion(question: NewQuestion, title: string, c
   }
   return store().catch(async (error: unknown) => {
     await requireQuestionRate(call)
+    await requireQuestionQuota(call)
     throw error
   })
 }
@@ -53,7 +58,7 @@ export async function storeFirstQuestion(question: NewQuestion, title: string, c
 /**
  * Stores a question of a conversation with its answer to be, in place of the entries `overwritten`: all or nothing.
  *
- * @throws ApiError `rate_limited`, `does_not_exist` for a conversation that was deleted meanwhile, and
+ * @throws ApiError `rate_limited`, `quota_exceeded`, `does_not_exist` for a conversation that was deleted meanwhile, and
  *   `invalid_conversation` when another answer runs in it
  */
 export async function storeQuestion(
@@ -62,9 +67,11 @@ export async function storeQuestion(
   call: Call,
 ): Promise<StoredQuestion> {
   const { db } = call
+  const day = await today(db, call.member.organizationId)
   const store = async () => {
-    const [, , [asked], [answer]] = await db.batch([
+    const [, , , [asked], [answer]] = await db.batch([
       rateGuard(call),
+      questionQuotaGuard(call, day),
       db.delete(entries).where(inArray(entries.id, overwritten ? Object.values(overwritten) : [])),
       db.insert(entries).values(questionRow(question, conversationId)).returning(),
       db.insert(entries).values(answerRow(question, conversationId)).returning(),
@@ -77,6 +84,7 @@ export async function storeQuestion(
   }
   return store().catch(async (error: unknown) => {
     await requireQuestionRate(call)
+    await requireQuestionQuota(call)
     await findOwnConversation(db, call.member, conversationId)
     const latest = await findAnswer(db, conversationId)
     if (latest?.status === 'streaming') throw new ApiError('invalid_conversation')

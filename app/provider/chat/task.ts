@@ -1,4 +1,4 @@
-import type { AgentType, Usage } from '~/contract/chat.ts'
+import type { AgentType, Attachment, Usage } from '~/contract/chat.ts'
 import type { AnswerStatus } from '~/contract/conversations.ts'
 import type { ErrorCode } from '~/contract/errors.ts'
 import type { Language } from '~/contract/users.ts'
@@ -13,6 +13,21 @@ export interface RunRecord {
   agent: AgentType
   /** Goes on when nobody reads. */
   background: boolean
+  /** A configured model's name; null for the built-in answerer. */
+  model: string | null
+  question: string
+  asked: Asked
+}
+
+/** Who asked, and with what: the audit tells it though user, conversation and question may be gone when the answer ends. */
+export interface Asked {
+  organizationId: number
+  userId: number
+  /** As of asking. */
+  userEmail: string
+  files: Attachment[]
+  /** Milliseconds since 1970. */
+  at: number
 }
 
 /** An earlier question of the conversation with its answer. */
@@ -23,15 +38,14 @@ export interface Turn {
 
 /** All that a run needs; what the member may read is decided before it starts. */
 export interface AnswerTask extends RunRecord {
-  question: string
   questionId: number
   conversationTitle: string
   /** The groups that are searched. */
   groupIds: number[]
   /** The attached files; where there are any, only they are searched. */
   fileIds: number[]
-  /** A configured model's name; null for the built-in answerer. */
-  model: string | null
+  /** The agents that the member can ask: those that automatic selection chooses from. */
+  usableAgents: AgentType[]
   /** The latest turn last. */
   history: Turn[]
   language: Language
@@ -43,12 +57,12 @@ export interface Outcome {
   errorCode: ErrorCode | null
   model: string | null
   usage: Usage | null
+  /** Milliseconds since 1970. */
+  endedAt: number
 }
 
-/** The part of a task that is kept: neither the question nor the history. */
-export const recordOf = ({ entryId, conversationId, agent, background }: RunRecord): RunRecord => ({
-  entryId,
-  conversationId,
-  agent,
-  background,
-})
+/** The part of a task that is kept: not the history, nor what the member may read. */
+export const recordOf = (task: RunRecord): RunRecord => {
+  const { entryId, conversationId, agent, background, model, question, asked } = task
+  return { entryId, conversationId, agent, background, model, question, asked }
+}

@@ -1,0 +1,11 @@
+import Papa from 'papaparse'
+
+/** What a spreadsheet takes for the beginning of a formula, in any width; such a cell gets an apostrophe in front. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/
+
+/** With it Excel knows the file for UTF-8. */
+export const byteOrderMark = '\u{feff}'
+
+/** Rows as CSV (RFC 4180), each with its line's end; nothing in it runs when a spreadsheet opens it. */
+export const csvLines = (rows: string[][]): string =>
+  rows.length === 0 ? '' : `${Papa.unparse(rows, { newline: '\r\n', escapeFormulae: formula })}\r\n`

@@ -1,0 +1,80 @@
+import { and, eq, exists, gt, isNull, sql } from 'drizzle-orm'
+import type { openExport as endpoint } from '~/contract/audits.ts'
+import type { ParsedOf } from '~/contract/endpoint.ts'
+import { ApiError } from '~/contract/errors.ts'
+import { describeFailure } from '~/provider/api/describe-failure.ts'
+import type { OpenCall } from '~/provider/api/serve.ts'
+import { isSigned } from '~/provider/api/signature.ts'
+import { type Database, exports, now, users } from '~/provider/db/index.ts'
+import { grantOf } from './create-export.ts'
+import { byteOrderMark, csvLines } from './csv.ts'
+import { sources } from './sources.ts'
+
+/**
+ * Downloads an export. Its first bytes do not wait for the rows, and its rows are read as they are taken.
+ *
+ * @throws ApiError `operation_not_authorized`, the same for an address that is forged, expired or opened before, and when
+ *   whoever asked for it is no admin any more
+ */
+export async function openExport(
+  { params: { id }, query: { expires, signature } }: ParsedOf<typeof endpoint>,
+  { env, db }: OpenCall,
+): Promise<Response> {
+  const opened = (await isSigned(env, grantOf(id, expires), signature)) ? await claim(db, id) : undefined
+  if (!opened) throw new ApiError('operation_not_authorized')
+  const { kind, language } = opened
+  const name = `${sources[kind].name(language)}_${now().slice(0, 10)}.csv`
+  return new Response(streamOf(linesOf(db, opened)), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${kind}.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'cache-control': 'private, no-store',
+    },
+  })
+}
+
+type ExportRow = typeof exports.$inferSelect
+
+/** Opens it in one statement, so that of two calls at once only one gets it. */
+function claim(db: Database, id: number): Promise<ExportRow | undefined> {
+  const admin = db
+    .select({ one: sql`1` })
+    .from(users)
+    .where(
+      and(eq(users.id, exports.user_id), eq(users.organization_id, exports.organization_id), eq(users.role, 'admin')),
+    )
+  return db
+    .update(exports)
+    .set({ opened_at: now() })
+    .where(and(eq(exports.id, id), isNull(exports.opened_at), gt(exports.expires_at, now()), exists(admin)))
+    .returning()
+    .get()
+}
+
+async function* linesOf(db: Database, { kind, language, organization_id, filter }: ExportRow): AsyncGenerator<string> {
+  const source = sources[kind]
+  yield byteOrderMark + csvLines([source.header(language)])
+  for await (const rows of source.batches(db, organization_id, filter)) yield csvLines(rows)
+}
+
+/** The texts as bytes, each made when the one before has been taken. */
+function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { value, done } = await texts.next()
+        if (done) controller.close()
+        else if (value) controller.enqueue(encoder.encode(value))
+      } catch (error) {
+        const cause = describeFailure(error)
+        console.error(JSON.stringify({ level: 'error', event: 'export_failed', cause }))
+        // A download that breaks off, rather than one that looks whole.
+        controller.error(error)
+      }
+    },
+    async cancel() {
+      await texts.return(undefined)
+    },
+  })
+}

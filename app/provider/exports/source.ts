@@ -1,0 +1,14 @@
+import type { Language } from '~/contract/users.ts'
+import type { Database, exports } from '~/provider/db/index.ts'
+
+/** What the list on the screen was filtered by. */
+export type ExportFilter = (typeof exports.$inferSelect)['filter']
+
+/** Rows that can be exported as CSV. */
+export interface ExportSource {
+  /** What the file is called, without its extension. */
+  name: (language: Language) => string
+  header: (language: Language) => string[]
+  /** The cells of the rows, some at a time: as many as fit into memory many times over. */
+  batches: (db: Database, organizationId: number, filter: ExportFilter) => AsyncIterable<string[][]>
+}

@@ -1,0 +1,46 @@
+import type { AdminAction } from '~/contract/audits.ts'
+import { m } from '~/paraglide/messages'
+import type { TableColumn } from '~/ui/table.tsx'
+import { actionText, detailsText } from './action-text.ts'
+import { Moment } from './moment.tsx'
+
+/** What admins did: when, who, what, to whom or what, and what else there is to know. */
+export const actionColumns: TableColumn<AdminAction>[] = [
+  {
+    accessorKey: 'created_at',
+    header: () => m.audits_col_created(),
+    cell: ({ row: { original } }) => <Moment at={original.created_at} />,
+    meta: { className: 'text-muted @max-2xl:hidden' },
+  },
+  {
+    accessorKey: 'user_email',
+    header: () => m.actions_col_user(),
+    cell: ({ row: { original } }) => <span className="wrap-anywhere">{original.user_email}</span>,
+    meta: { className: '@max-2xl:hidden' },
+  },
+  {
+    accessorKey: 'action',
+    header: () => m.actions_col_action(),
+    cell: ({ row: { original } }) => (
+      <>
+        {actionText(original.action)}
+        <span className="flex flex-wrap gap-x-2 text-xs wrap-anywhere text-muted @2xl:hidden">
+          {original.user_email} <Moment at={original.created_at} />
+        </span>
+        <span className="block text-xs wrap-anywhere text-muted @4xl:hidden">{detailsText(original)}</span>
+      </>
+    ),
+  },
+  {
+    accessorKey: 'target',
+    header: () => m.actions_col_target(),
+    cell: ({ row: { original } }) => <span className="wrap-anywhere">{original.target}</span>,
+    meta: { className: 'min-w-32' },
+  },
+  {
+    id: 'details',
+    header: () => m.actions_col_details(),
+    cell: ({ row: { original } }) => <span className="wrap-anywhere">{detailsText(original)}</span>,
+    meta: { className: 'text-muted @max-4xl:hidden' },
+  },
+]

@@ -1,0 +1,27 @@
+import type { AdminAction, AdminActionType } from '~/contract/audits.ts'
+import { m } from '~/paraglide/messages'
+
+const texts: Record<AdminActionType, () => string> = {
+  user_invited: m.action_user_invited,
+  user_role_changed: m.action_user_role_changed,
+  user_deleted: m.action_user_deleted,
+  users_imported: m.action_users_imported,
+  users_exported: m.action_users_exported,
+  audits_exported: m.action_audits_exported,
+  actions_exported: m.action_actions_exported,
+  keyword_added: m.action_keyword_added,
+  keyword_deleted: m.action_keyword_deleted,
+  agent_changed: m.action_agent_changed,
+  quota_changed: m.action_quota_changed,
+  site_added: m.action_site_added,
+  site_deleted: m.action_site_deleted,
+}
+
+/** What was done, as a sentence. */
+export const actionText = (action: AdminActionType): string => texts[action]()
+
+/** What else is known of it, as it was recorded. */
+export const detailsText = ({ details }: Pick<AdminAction, 'details'>): string =>
+  Object.entries(details)
+    .map(([name, value]) => `${name}: ${value ?? '–'}`)
+    .join(', ')

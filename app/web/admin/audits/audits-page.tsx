@@ -1,0 +1,129 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Navigate, useLocation, useRouter } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { AdminAction, Audit } from '~/contract/audits.ts'
+import type { Paged } from '~/contract/shared.ts'
+import { m } from '~/paraglide/messages'
+import { Button } from '~/ui/button.tsx'
+import { Table, type TableColumn } from '~/ui/table.tsx'
+import { AdminPage } from '~/web/admin/admin-page.tsx'
+import { errorMessage } from '~/web/errors/message.ts'
+import { actionColumns } from './action-columns.tsx'
+import { auditColumns } from './audit-columns.tsx'
+import { AuditDrawer } from './audit-drawer.tsx'
+import type { AuditsFilter, AuditsSearch } from './audits-search.ts'
+import { AuditsToolbar } from './audits-toolbar.tsx'
+import { saveAudits } from './export-audits.ts'
+import { actionsQuery, auditsQuery } from './queries.ts'
+
+const route = getRouteApi('/_shell/admin/audits')
+
+/** What was asked, and what admins did; with the chat request that the address names over it. */
+export function AuditsPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = (change: Partial<AuditsFilter>) =>
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, ...change, page: undefined, audit: undefined }),
+      replace: true,
+    })
+  return (
+    <AdminPage
+      title={m.audits_title()}
+      description={m.audits_description()}
+      actions={<Export filter={search} />}
+      toolbar={<AuditsToolbar filter={search} onChange={list} />}
+    >
+      {search.tab === 'actions' ? <Actions search={search} /> : <Requests search={search} onList={list} />}
+    </AdminPage>
+  )
+}
+
+interface ListProps {
+  search: AuditsSearch
+}
+
+function Requests({ search, onList }: ListProps & { onList: (change: Partial<AuditsFilter>) => void }) {
+  const { show, close } = useDrawer()
+  const columns = useMemo(
+    () => auditColumns({ onShow: show, onShowConversation: (conversation) => onList({ conversation }) }),
+    // The address is all that listing changes.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [show],
+  )
+  return (
+    <>
+      <Listed name={m.audits_table_name()} columns={columns} query={useQuery(auditsQuery(search))} />
+      <AuditDrawer auditId={search.audit} onClose={close} />
+    </>
+  )
+}
+
+const Actions = ({ search }: ListProps) => (
+  <Listed name={m.actions_table_name()} columns={actionColumns} query={useQuery(actionsQuery(search))} />
+)
+
+interface ListedProps<Row extends object> {
+  name: string
+  columns: TableColumn<Row>[]
+  query: UseQueryResult<Paged<Row>>
+}
+
+/** A page beyond the last one leads to that. */
+function Listed<Row extends Audit | AdminAction>({ name, columns, query }: ListedProps<Row>) {
+  const { data, error, refetch, isPlaceholderData } = query
+  if (data && !isPlaceholderData && data.page > data.pages) {
+    return <Navigate from="/admin/audits" to="." search={(before) => ({ ...before, page: data.pages })} replace />
+  }
+  return (
+    <Table
+      name={name}
+      columns={columns}
+      rowId={({ id }) => id}
+      list={error ? undefined : data}
+      stale={isPlaceholderData}
+      error={error ? errorMessage(error) : undefined}
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+/** Opens an audit by the address, and leads back where it was opened. */
+function useDrawer() {
+  const navigate = route.useNavigate()
+  const over = useLocation({ select: ({ state }) => state.over })
+  const { history } = useRouter()
+  const show = useMemo(
+    () =>
+      ({ id }: Audit) =>
+        void navigate({
+          to: '.',
+          search: (before) => ({ ...before, audit: id }),
+          state: { over: true },
+          resetScroll: false,
+        }),
+    [navigate],
+  )
+  const close = () =>
+    over
+      ? history.back()
+      : void navigate({ to: '.', search: (before) => ({ ...before, audit: undefined }), replace: true })
+  return { show, close }
+}
+
+/** All that the filters find is exported, not the page alone. */
+function Export({ filter }: { filter: AuditsFilter }) {
+  const [busy, setBusy] = useState(false)
+  const save = () => {
+    setBusy(true)
+    void saveAudits(filter).finally(() => setBusy(false))
+  }
+  return (
+    <Button busy={busy} onClick={save}>
+      {!busy && <Download aria-hidden className="size-4" />}
+      {m.audits_export()}
+    </Button>
+  )
+}

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, inject, test } from 'vitest'
+import type { Audit } from '../../app/contract/audits.ts'
+import type { Me } from '../../app/contract/users.ts'
+import {
+  answered,
+  emailOf,
+  idToken,
+  inConversation,
+  member,
+  type PageOptions,
+  reload,
+  script,
+  type Who,
+} from './harness/index.ts'
+
+const openAudits = (address = '', options: PageOptions & { who?: Who } = {}) =>
+  member({ who: 'admin', path: `/admin/audits${address}`, ...options })
+
+const shown = async (page: Page) => {
+  await page.getByText(/^Showing |^No items found$/).waitFor()
+  return page
+}
+
+const rows = (page: Page) => page.locator('tbody tr')
+const drawer = (page: Page) => page.getByRole('dialog', { name: /^Audit \d+$/ })
+
+/** A call of the API of the copy with the scripted model. */
+async function call(who: Who, path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { authorization: `Bearer ${await idToken(who)}`, 'content-type': 'application/json' }
+  return fetch(inject('scriptedAppUrl') + path, { ...init, headers })
+}
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+const today = dayOf(Date.now())
+const yesterday = dayOf(Date.now() - 24 * 60 * 60 * 1000)
+let user: number
+
+/** More than a page of requests, which a keyword refuses. */
+beforeAll(async () => {
+  user = ((await (await call('user', '/web/v1/users/me')).json()) as Me).user_id
+  const keyword = `refused-${crypto.randomUUID()}`
+  const added = await call('admin', '/v1/blocked-keywords', { method: 'POST', body: JSON.stringify({ keyword }) })
+  expect(added.status).toBe(200)
+  for (let number = 0; number < 25; number++) {
+    const body = JSON.stringify({ query: `${keyword} ${number}` })
+    expect((await call('user', '/web/v1/chat', { method: 'POST', body })).status).toBe(400)
+  }
+  const { id } = (await added.json()) as { id: number }
+  await call('admin', `/v1/blocked-keywords/${id}`, { method: 'DELETE' })
+})
+
+test('a question asked in the chat appears as one audit, with its answer behind the info button', async () => {
+  const id = crypto.randomUUID()
+  await script(id, [{ say: 'The heron stands on one leg.' }])
+  const chat = await member()
+  await answered(chat, `How does it stand? script:${id}`)
+  await inConversation(chat)
+  const conversation = /\d+$/.exec(chat.url())![0]
+
+  const page = await shown(await openAudits(`?conversation=${conversation}`))
+  expect(await rows(page).count()).toBe(1)
+  expect(await rows(page).textContent()).toContain(emailOf('user'))
+  await rows(page).getByText('Completed').waitFor()
+  await rows(page)
+    .getByRole('button', { name: /^Show details of audit/ })
+    .click()
+  await page.waitForURL(/audit=\d+/)
+  await drawer(page).getByText(`How does it stand? script:${id}`).waitFor()
+  await drawer(page).getByText('The heron stands on one leg.').waitFor()
+  await drawer(page)
+    .getByText(/^[0-9a-f]{64}$/)
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await drawer(page).waitFor({ state: 'detached' })
+  expect(new URL(page.url()).searchParams.has('audit')).toBe(false)
+})
+
+test('filters, page and open drawer are the same for another admin who opens the link', async () => {
+  const listed = await call('admin', `/v1/audits?user_id=${user}&created_at_ge=${yesterday}&page=2`)
+  const [first] = ((await listed.json()) as { data: Audit[] }).data
+  const page = await shown(await openAudits(`?start=${yesterday}`))
+  await page.getByRole('searchbox', { name: 'Search by user ID' }).fill(String(user))
+  await page.waitForURL(new RegExp(`user=${user}`))
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.waitForURL(/page=2/)
+  await page.getByRole('button', { name: `Show details of audit ${first!.id}` }).click()
+  await drawer(page).getByText('Conversation ID').waitFor()
+  const view = async (of: Page) => {
+    await shown(of)
+    await drawer(of).getByText('Conversation ID').waitFor()
+    const start = await of.getByRole('button', { name: /^Start date/, includeHidden: true }).textContent()
+    return { start, rows: await rows(of).allTextContents(), drawer: await drawer(of).textContent() }
+  }
+  const before = await view(page)
+  expect(before.start).toContain(yesterday)
+  expect(before.rows.every((row) => row.includes(emailOf('user')))).toBe(true)
+
+  const other = await member({ who: 'admin', path: page.url().slice(inject('scriptedAppUrl').length) })
+  expect(await view(other)).toEqual(before)
+  await reload(other)
+  expect(await view(other)).toEqual(before)
+  expect(await other.getByRole('searchbox', { name: 'Search by user ID', includeHidden: true }).inputValue()).toBe(
+    String(user),
+  )
+})
+
+test('a malformed link falls back to the first page, without an error page', async () => {
+  const page = await shown(await openAudits('?page=x&user=hanako&start=2026-02-30&end=%7B%7D&audit=-1&tab=others'))
+  await page.getByRole('heading', { name: 'Audits' }).waitFor()
+  expect(await rows(page).count()).toBe(20)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+test('a link whose days are the wrong way round says so, and is mended by its pickers', async () => {
+  const page = await openAudits(`?start=${today}&end=2026-01-01`)
+  await page.getByText('The start date should be before the end date').waitFor()
+  await page.getByRole('button', { name: /^End date/ }).click()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await shown(page)
+})
+
+test('a search for what is no number says so, and lists as before', async () => {
+  const page = await shown(await openAudits())
+  await page.getByRole('searchbox', { name: 'Search by user ID' }).fill('hanako')
+  await page.getByRole('alert').filter({ hasText: 'A user ID is a number.' }).waitFor()
+  expect(await rows(page).count()).toBe(20)
+})
+
+test('what the filters find is saved as CSV, and the export appears among the admin actions', async () => {
+  const page = await shown(await openAudits(`?user=${user}`))
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export all' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^audits_\d{4}-\d{2}-\d{2}\.csv$/)
+  const lines = readFileSync(await download.path(), 'utf8').split('\r\n')
+  expect(lines[0]).toMatch(/^\uFEFFID,User ID,User,/)
+  expect(lines.filter((line) => line.includes(',blocked,blocked_keyword,')).length).toBeGreaterThanOrEqual(25)
+  await page.getByRole('button', { name: 'Admin actions' }).click()
+  await page.waitForURL(/tab=actions/)
+  await rows(page).filter({ hasText: 'Exported audits' }).first().waitFor()
+})
+
+test('the screen speaks Japanese', async () => {
+  const page = await openAudits(`?user=${user}`, { language: 'ja' })
+  await page.getByRole('heading', { name: '監査ログ' }).waitFor()
+  await rows(page).getByText('ブロック').first().waitFor()
+  await page
+    .getByRole('button', { name: /^監査ログ \d+ の詳細を表示$/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByText('応答時間(秒)').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '管理操作' }).click()
+  await rows(page).getByText('キーワードをブロックしました').first().waitFor()
+})
+
+test('on a phone each row tells pipeline and time, and its details cover the page', async () => {
+  const page = await shown(await openAudits('', { viewport: { width: 390, height: 844 }, isMobile: true }))
+  await rows(page).first().locator('time').filter({ visible: true }).waitFor()
+  await page
+    .getByRole('button', { name: /^Show details of audit/ })
+    .first()
+    .click()
+  await drawer(page).getByText('Conversation ID').waitFor()
+  await expect.poll(async () => (await drawer(page).boundingBox())?.width).toBe(390)
+})
+
+test('who is no admin gets to the chat, and nothing of the audits', async () => {
+  const page = await member({ who: 'user', path: '/admin/audits' })
+  await page.waitForURL(/\/chat/)
+  expect(await page.content()).not.toContain('blocked_keyword')
+  for (const path of ['/v1/audits', '/v1/audits/1', '/v1/actions', '/web/v1/audits/csv', '/web/v1/actions/csv']) {
+    expect((await call('user', path)).status).toBe(403)
+  }
+})

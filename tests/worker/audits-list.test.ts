@@ -1,0 +1,131 @@
+import { env } from 'cloudflare:workers'
+import { expect, test, vi } from 'vitest'
+import type { Audit } from '~/contract/audits.ts'
+import type { Paged } from '~/contract/shared.ts'
+import { action, auditsOf, chainOf } from './audits-harness.ts'
+import { refusalOf } from './asking.ts'
+import { seedMembers } from './members.ts'
+
+const { organization, admin, hanako } = await seedMembers('list.test', { admin: 'admin', hanako: 'user' })
+const { organization: other, admin: stranger } = await seedMembers('other-list.test', { admin: 'admin' })
+
+/** Requests of three days, ten a day, of two users in turns, each day in one conversation. */
+const days = ['2026-11-01', '2026-11-02', '2026-11-03']
+for (const [day, date] of days.entries()) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${date}T23:59:59.999Z`) })
+  for (let count = 0; count < 10; count++) {
+    await chainOf(organization.id).append({
+      ...action(organization.id),
+      kind: 'request',
+      action: null,
+      target: null,
+      details: null,
+      user_id: 100 + (count % 2),
+      conversation_id: day + 1,
+      status: 'completed',
+      pipeline: 'chat_ai',
+      execution_time: 1.234,
+      question: 'What?',
+      answer: 'That.',
+      files: '[]',
+      refs: '[]',
+    })
+    await chainOf(organization.id).append(action(organization.id))
+  }
+}
+vi.useRealTimers()
+
+const page = async (query: string) => (await admin(`/v1/audits${query}`)).json<Paged<Audit>>()
+
+test('lists the requests, not the actions, the latest first, 20 a page', async () => {
+  const first = await page('')
+  const second = await page('?page=2')
+  expect(first).toMatchObject({ total: 30, page: 1, pages: 2, page_size: 20 })
+  const ids = [...first.data, ...second.data].map(({ id }) => id)
+  expect(ids).toEqual(ids.toSorted((one, next) => next - one))
+  expect(new Set(ids).size).toBe(30)
+  expect((await page('?page=3')).data).toEqual([])
+})
+
+test('an interval begins with its first day and ends with the end of its last in UTC', async () => {
+  const conversations = async (query: string) => {
+    const { data, total } = await page(query)
+    expect(data).toHaveLength(Math.min(total, 20))
+    return [...new Set(data.map(({ conversation_id }) => conversation_id))]
+  }
+  expect(await conversations('?created_at_ge=2026-11-02&created_at_le=2026-11-02')).toEqual([2])
+  expect(await conversations('?created_at_ge=2026-11-03')).toEqual([3])
+  expect(await conversations('?created_at_le=2026-11-01')).toEqual([1])
+  expect(await conversations('?created_at_le=2026-11-02T23:59:59.998Z')).toEqual([1])
+  expect(await conversations('?created_at_le=2026-11-02T23:59:59.999Z')).toEqual([2, 1])
+  expect(await conversations('?created_at_ge=2026-11-04')).toEqual([])
+  expect(await conversations('?created_at_le=2026-10-31')).toEqual([])
+})
+
+test('the pages of an interval are those of its rows', async () => {
+  const first = await page('?created_at_ge=2026-11-01&created_at_le=2026-11-03')
+  const second = await page('?created_at_ge=2026-11-01&created_at_le=2026-11-03&page=2')
+  expect([first.total, first.data.length, second.data.length]).toEqual([30, 20, 10])
+  const early = await page('?created_at_le=2026-11-02')
+  expect(early).toMatchObject({ total: 20, pages: 1 })
+  expect(early.data[0]?.created_at).toBe('2026-11-02T23:59:59.999Z')
+})
+
+test('an interval that ends before it starts is invalid', async () => {
+  expect(await refusalOf(admin('/v1/audits?created_at_ge=2026-11-03&created_at_le=2026-11-02'))).toMatchObject({
+    status: 400,
+    code: 'invalid_audit_interval',
+  })
+})
+
+test('a user and a conversation are found, together with an interval', async () => {
+  expect(await page('?user_id=100')).toMatchObject({ total: 15, pages: 1 })
+  expect(await page('?conversation_id=2')).toMatchObject({ total: 10 })
+  expect(await page('?user_id=101&conversation_id=2')).toMatchObject({ total: 5 })
+  expect(await page('?user_id=101&created_at_ge=2026-11-03')).toMatchObject({ total: 5 })
+  expect(await page('?user_id=999')).toMatchObject({ total: 0, pages: 1, data: [] })
+})
+
+test('of a user with very many requests the first ten thousand are counted', async () => {
+  const columns =
+    'organization_id, seq, kind, source, user_id, user_email, created_at, day, status, pipeline, execution_time, question, answer, files, refs, previous_hash, hash'
+  await env.DB.prepare(
+    `WITH RECURSIVE number (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM number WHERE n < 10001)
+     INSERT INTO audits (${columns})
+     SELECT ?, n, 'request', 'many:' || n, 7, 'many@list.test', '2026-11-05T00:00:00.000Z', '2026-11-05', 'completed',
+       'chat_ai', 1, '', '', '[]', '[]', '', '' FROM number`,
+  )
+    .bind(other.id)
+    .run()
+  const list = async (query: string) => (await stranger(`/v1/audits${query}`)).json<Paged<Audit>>()
+  expect(await list('')).toMatchObject({ total: 10_001 })
+  expect(await list('?user_id=7')).toMatchObject({ total: 10_000, pages: 500, more: true })
+  expect((await list('?user_id=7&page=500')).data).toHaveLength(20)
+  expect((await list('?user_id=7&page=501')).data).toEqual([])
+  expect((await list('?page=501')).data).toHaveLength(1)
+})
+
+test('gives a request with its question and answer, and none of another organisation', async () => {
+  const [latest] = await auditsOf(admin)
+  const details = await (await admin(`/v1/audits/${latest?.id}`)).json()
+  expect(details).toMatchObject({ ...latest, question: 'What?', answer: 'That.', files: [], references: [], seq: 59 })
+  expect(await refusalOf(stranger(`/v1/audits/${latest?.id}`))).toMatchObject({ status: 404, code: 'does_not_exist' })
+  const row = await env.DB.prepare("SELECT id FROM audits WHERE kind = 'action'").first<{ id: number }>()
+  expect((await admin(`/v1/audits/${row?.id}`)).status).toBe(404)
+})
+
+test('lists what admins did', async () => {
+  const actions = await (await admin('/v1/actions?created_at_ge=2026-11-02&created_at_le=2026-11-02')).json()
+  expect(actions).toMatchObject({ total: 10, data: expect.arrayContaining([]) })
+  expect(actions).toHaveProperty('data.0', expect.objectContaining({ action: 'keyword_added', target: 'keyword' }))
+})
+
+test.each(['/v1/audits', '/v1/actions', '/web/v1/audits/csv', '/web/v1/actions/csv', '/v1/audits/1'])(
+  '%s is for admins, of their own organisation',
+  async (path) => {
+    expect(await refusalOf(hanako(path))).toMatchObject({ status: 403, code: 'operation_not_authorized' })
+    if (!path.startsWith('/v1/') || path.endsWith('1')) return
+    const elsewhere = admin(`${path}?organization_id=${other.id}`)
+    expect(await refusalOf(elsewhere)).toMatchObject({ status: 403, code: 'operation_not_authorized' })
+  },
+)
