@@ -1,8 +1,8 @@
-import { and, eq, isNull, notExists, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { ApiError } from '~/contract/errors.ts'
 import type { Language, Role } from '~/contract/users.ts'
-import { type Database, openDatabase, users } from '~/provider/db/index.ts'
+import { type Database, deletedAccounts, openDatabase, users } from '~/provider/db/index.ts'
 import type { Identity } from './claims.ts'
 import { comparableEmail } from './email.ts'
 
@@ -19,10 +19,12 @@ export interface Member {
 }
 
 /**
- * The member behind a verified identity. The first sign-in with an invited address binds the uid to the invitation;
- * from then on the uid alone counts, whatever becomes of the address.
+ * The member behind a verified identity. The first sign-in with an invited address binds the uid to the invitation, the
+ * oldest one where several organisations have invited it; from then on the uid alone counts, whatever becomes of the
+ * address.
  *
- * @throws ApiError `user_not_invited` when there is no invitation, or another account has taken it
+ * @throws ApiError `user_not_invited` when there is no invitation, or another account has taken it; `invalid_credentials`
+ *   when the user was deleted, whose browser is to drop the session rather than to ask for an invitation
  */
 export async function findMember(d1: D1Database, identity: Identity): Promise<Member> {
   const db = openDatabase(d1)
@@ -31,8 +33,8 @@ export async function findMember(d1: D1Database, identity: Identity): Promise<Me
     (await bindInvitation(db, identity)) ??
     // Two tabs that sign in for the first time: the other one was faster.
     (await findBound(db, identity))
-  if (!member) throw new ApiError('user_not_invited')
-  return member
+  if (member) return member
+  throw new ApiError((await isDeleted(db, identity)) ? 'invalid_credentials' : 'user_not_invited')
 }
 
 const memberColumns = {
@@ -63,12 +65,23 @@ async function bindInvitation(db: Database, identity: Identity): Promise<Member 
     .select({ one: sql`1` })
     .from(other)
     .where(eq(other.uid, identity.uid))
+  const oldest = db
+    .select({ id: other.id })
+    .from(other)
+    .where(and(eq(other.email, comparableEmail(identity.email)), isNull(other.uid)))
+    .orderBy(other.id)
+    .limit(1)
   return db
     .update(users)
     .set({ uid: identity.uid, ...profileOf(identity) })
-    .where(and(eq(users.email, comparableEmail(identity.email)), isNull(users.uid), notExists(bound)))
+    .where(and(inArray(users.id, oldest), notExists(bound)))
     .returning(memberColumns)
     .get()
+}
+
+async function isDeleted(db: Database, { uid }: Identity): Promise<boolean> {
+  const account = await db.select().from(deletedAccounts).where(eq(deletedAccounts.uid, uid)).get()
+  return account !== undefined
 }
 
 /** What the identity provider says of a person. Where it is silent (password accounts) the known stays. */

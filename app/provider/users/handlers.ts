@@ -1,9 +1,18 @@
-import { getMe } from '~/contract/users.ts'
+import * as contract from '~/contract/users.ts'
+import { requireOwnOrganization } from '~/provider/api/own-organization.ts'
 import { type Api, serve } from '~/provider/api/serve.ts'
+import { recordAction } from '~/provider/audits/record-action.ts'
+import { createExport } from '~/provider/exports/create-export.ts'
+import { addUser } from './add.ts'
+import { deleteUser } from './delete.ts'
 import { groupsOf } from './groups.ts'
+import { importUsers } from './import.ts'
+import { listUsers } from './list.ts'
+import { updateUser } from './update.ts'
+import { findUser, toUser } from './user.ts'
 
 export function serveUsers(api: Api) {
-  serve(api, getMe, async (_input, { db, member }) => ({
+  serve(api, contract.getMe, async (_input, { db, member }) => ({
     user_id: member.id,
     user_role: member.role,
     organization_id: member.organizationId,
@@ -13,4 +22,16 @@ export function serveUsers(api: Api) {
     picture: member.picture,
     groups: await groupsOf(db, member),
   }))
+  serve(api, contract.listUsers, listUsers)
+  serve(api, contract.exportUsers, async ({ query: { organization_id, email } }, call) => {
+    requireOwnOrganization(organization_id, call.member)
+    const download = await createExport(call, 'users', email ? { email } : {})
+    await recordAction(call, { action: 'users_exported', target: 'csv', details: email ? { email } : {} })
+    return download
+  })
+  serve(api, contract.getUser, async ({ params }, { db, member }) => toUser(await findUser(db, member, params.id)))
+  serve(api, contract.addUser, addUser)
+  serve(api, contract.importUsers, importUsers)
+  serve(api, contract.updateUser, updateUser)
+  serve(api, contract.deleteUser, ({ params }, call) => deleteUser(params.id, call))
 }

@@ -1,0 +1,51 @@
+import { and, asc, between, eq, isNull } from 'drizzle-orm'
+import { ApiError } from '~/contract/errors.ts'
+import { openDatabase, users } from '~/provider/db/index.ts'
+import { sendJob } from '~/provider/jobs/job.ts'
+import { type Invited, logNotMailed, sendInvitation } from './invitation.ts'
+
+/** The users of an organisation with ids from `from` to `to`, both included: what one import has invited. */
+export interface InvitedRange {
+  organization_id: number
+  from: number
+  to: number
+}
+
+/** People that one job mails. */
+const batch = 20
+
+/**
+ * Mails imported people who have not signed in yet: some of them, and the rest by the next job. Where the identity
+ * provider fails the next job begins at that person, so that nobody before gets a second mail.
+ * @throws when the very first one fails, so that the queue waits before it tries again
+ */
+export async function mailInvitations(env: Env, range: InvitedRange): Promise<void> {
+  const people = await invitedIn(env, range)
+  for (const [place, person] of people.entries()) {
+    try {
+      await sendInvitation(env, person)
+    } catch (error) {
+      if (place === 0) throw error
+      return goOn(env, range, person.id)
+    }
+  }
+  if (people.length === batch) await goOn(env, range, people.at(-1)!.id + 1)
+}
+
+/** Leaves out the first of the range, whom no delivery could mail, and goes on with the others. */
+export async function skipInvitation(env: Env, range: InvitedRange): Promise<void> {
+  const [first] = await invitedIn(env, range)
+  if (!first) return
+  logNotMailed(first, new ApiError('unexpected', undefined, { cause: new Error('no delivery of the job could') }))
+  await goOn(env, range, first.id + 1)
+}
+
+const goOn = (env: Env, range: InvitedRange, from: number) => sendJob(env, { kind: 'mail_invitations', ...range, from })
+
+const invitedIn = (env: Env, { organization_id, from, to }: InvitedRange): Promise<Invited[]> =>
+  openDatabase(env.DB)
+    .select({ id: users.id, email: users.email, language: users.language })
+    .from(users)
+    .where(and(eq(users.organization_id, organization_id), between(users.id, from, to), isNull(users.uid)))
+    .orderBy(asc(users.id))
+    .limit(batch)

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Role } from '~/contract/users.ts'
+import { m } from '~/paraglide/messages'
+import { getLocale } from '~/paraglide/runtime'
+import { toast } from '~/ui/toast.ts'
+import { useAction } from '~/ui/use-action.ts'
+import { idempotent } from '~/web/api/idempotency.ts'
+import { refreshUsers } from './queries.ts'
+import { addUser } from './users.functions.ts'
+
+/** What is typed to invite one person, and its way to the server. */
+export function useAddUserForm(open: boolean, onClose: () => void) {
+  const queryClient = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('user')
+  const [unmailed, setUnmailed] = useState<string>()
+
+  const clear = () => {
+    setEmail('')
+    setRole('user')
+    setUnmailed(undefined)
+  }
+  const invite = async () => {
+    setUnmailed(undefined)
+    const headers = idempotent()
+    const added = await addUser({ data: { email: email.trim(), role, language: getLocale() }, headers })
+    await refreshUsers(queryClient)
+    clear()
+    if (added.mailed) {
+      toast.success(m.users_added({ email: added.email }))
+      onClose()
+    } else {
+      // Stays open: that nobody was told must not pass by in a notice.
+      setUnmailed(added.email)
+    }
+  }
+  const { busy, failure, run } = useAction(open, invite, stay)
+  return { email, setEmail, role, setRole, unmailed, clear, busy, failure, submit: () => void run() }
+}
+
+const stay = () => {}

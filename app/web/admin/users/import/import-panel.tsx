@@ -1,0 +1,107 @@
+import { Download, RotateCw } from 'lucide-react'
+import { m } from '~/paraglide/messages'
+import { getLocale } from '~/paraglide/runtime'
+import { ErrorBanner } from '~/ui/banner.tsx'
+import { Button } from '~/ui/button.tsx'
+import { FileInput } from '~/ui/file-input.tsx'
+import { errorMessage } from '~/web/errors/message.ts'
+import { NotMailed } from '../not-mailed.tsx'
+import { droppedCsv, reasonLabel } from './dropped-csv.ts'
+import type { ImportProgress } from './import-csv.ts'
+import type { Dropped } from './read-entries.ts'
+import type { useImport } from './use-import.ts'
+
+interface ImportPanelProps {
+  running: ReturnType<typeof useImport>
+}
+
+/** The way of a CSV file: choosing it, how far it is, and what came of it. */
+export function ImportPanel({ running: { state, file, progress, error, start } }: ImportPanelProps) {
+  if (state === 'idle') {
+    return (
+      <div className="grid justify-items-start gap-3">
+        <p className="text-sm text-muted">{m.users_csv_hint()}</p>
+        <pre className="w-full rounded-md bg-sunken px-3.5 py-2.5 font-mono text-[13px]">{sample}</pre>
+        <FileInput label={m.users_csv_choose()} accept={['.csv']} onFile={start} />
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      <p className="truncate text-[15px] font-medium" title={file?.name}>
+        {file?.name}
+      </p>
+      {state === 'running' && <Progress share={progress.share} />}
+      {state === 'failed' && <ErrorBanner>{errorMessage(error)}</ErrorBanner>}
+      {state === 'stopped' && <p role="status">{m.users_csv_stopped()}</p>}
+      {state === 'done' && <p role="status">{m.users_csv_done()}</p>}
+      <Counts progress={progress} />
+      {state !== 'running' && progress.created > 0 && progress.mailed === false && <NotMailed />}
+      {state !== 'running' && progress.dropped.length > 0 && <DroppedRows dropped={progress.dropped} />}
+      {(state === 'failed' || state === 'stopped') && file && (
+        <Button className="justify-self-start" onClick={() => start(file)}>
+          <RotateCw aria-hidden className="size-4" />
+          {m.users_csv_again()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const sample = `email,role\nhanako@example.com,admin\ntaro@example.com,user`
+
+const Progress = ({ share }: { share: number }) => (
+  <div
+    role="progressbar"
+    aria-label={m.users_csv_progress()}
+    aria-valuenow={Math.round(share * 100)}
+    className="h-1.5 overflow-hidden rounded-full bg-sunken"
+  >
+    <div className="h-full rounded-full bg-accent transition-[width]" style={{ width: `${share * 100}%` }} />
+  </div>
+)
+
+const Counts = ({ progress: { created, existing, dropped } }: { progress: ImportProgress }) => (
+  <dl className="grid grid-cols-3 gap-3">
+    {(
+      [
+        [m.users_csv_created(), created],
+        [m.users_csv_existing(), existing],
+        [m.users_csv_dropped(), dropped.length],
+      ] as const
+    ).map(([name, count]) => (
+      <div key={name} className="rounded-md border border-line px-3 py-2">
+        <dt className="text-xs text-muted">{name}</dt>
+        <dd className="text-lg font-semibold tabular-nums">{count.toLocaleString(getLocale())}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** How many rows were left out for which reason, and the way to all of them. */
+function DroppedRows({ dropped }: { dropped: Dropped[] }) {
+  const byReason = Object.groupBy(dropped, ({ reason }) => reason)
+  return (
+    <div className="grid justify-items-start gap-3">
+      <ul className="text-sm text-muted">
+        {Object.entries(byReason).map(([reason, rows]) => (
+          <li key={reason}>
+            {reasonLabel(reason as Dropped['reason'])}: {rows.length.toLocaleString(getLocale())}
+          </li>
+        ))}
+      </ul>
+      <Button size="sm" onClick={() => save(dropped)}>
+        <Download aria-hidden className="size-4" />
+        {m.users_csv_save_dropped()}
+      </Button>
+    </div>
+  )
+}
+
+function save(dropped: Dropped[]) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(droppedCsv(dropped))
+  link.download = `${m.users_csv_dropped_file()}.csv`
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,48 @@
+import { EllipsisVertical, Info, Trash2, UserRoundCog } from 'lucide-react'
+import type { User } from '~/contract/users.ts'
+import { m } from '~/paraglide/messages'
+import { IconButton } from '~/ui/button.tsx'
+import { Menu, type MenuItem } from '~/ui/menu.tsx'
+
+export interface UserActionsProps {
+  user: User
+  /** The signed-in admin's own row: it can be looked at, and nothing else. */
+  own: boolean
+  onShowDetails: (user: User) => void
+  onEdit: (user: User) => void
+  onDelete: (users: User[]) => void
+}
+
+/** What can be done with a user: side by side, or in a menu where there is no room. */
+export function UserActions({ user, own, onShowDetails, onEdit, onDelete }: UserActionsProps) {
+  const details: MenuItem = {
+    label: m.users_details(),
+    icon: <Info aria-hidden />,
+    onSelect: () => onShowDetails(user),
+  }
+  const changes: MenuItem[] = [
+    { label: m.users_edit_role(), icon: <UserRoundCog aria-hidden />, onSelect: () => onEdit(user) },
+    { label: m.delete(), icon: <Trash2 aria-hidden />, onSelect: () => onDelete([user]) },
+  ]
+  return (
+    <div role="group" aria-label={m.users_actions_of({ email: user.email })}>
+      <div className="flex @max-2xl:hidden">
+        <IconButton label={details.label} onClick={details.onSelect}>
+          {details.icon}
+        </IconButton>
+        {changes.map(({ label, icon, onSelect }) => (
+          <IconButton key={label} label={own ? m.users_not_own() : label} disabled={own} onClick={onSelect}>
+            {icon}
+          </IconButton>
+        ))}
+      </div>
+      <Menu
+        label={m.users_more()}
+        groups={[own ? [details] : [details, ...changes]]}
+        className="inline-flex size-9 items-center justify-center rounded-md text-muted hover:bg-sunken @2xl:hidden"
+      >
+        <EllipsisVertical aria-hidden className="size-[18px]" />
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Navigate, useLocation, useRouter } from '@tanstack/react-router'
+import { Download, Trash2, UserPlus, X } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { User } from '~/contract/users.ts'
+import { m } from '~/paraglide/messages'
+import { Button, IconButton } from '~/ui/button.tsx'
+import { SearchField } from '~/ui/search-field.tsx'
+import { type Selection, useSelection } from '~/ui/table-selection.ts'
+import { Table } from '~/ui/table.tsx'
+import { AdminPage } from '~/web/admin/admin-page.tsx'
+import { errorMessage } from '~/web/errors/message.ts'
+import { useMe } from '~/web/session/me.ts'
+import { AddUsersDialog } from './add-users-dialog.tsx'
+import { DeleteUsersDialog } from './delete-users-dialog.tsx'
+import { saveUsers } from './export-users.ts'
+import { usersQuery } from './queries.ts'
+import { RoleDialog } from './role-dialog.tsx'
+import { userColumns } from './user-columns.tsx'
+import { UserDetails } from './user-details.tsx'
+import type { UsersSearch, UsersSort } from './users-search.ts'
+
+const route = getRouteApi('/_shell/admin/users')
+
+/** The organisation's users, with the details that the address names over them. */
+export function UsersPage() {
+  const me = useMe()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, error, refetch, isPlaceholderData } = useQuery(usersQuery(search))
+  const selection = useSelection(idOf)
+  const details = useDetails()
+  const [adding, setAdding] = useState(false)
+  const [editing, setEditing] = useState<User>()
+  const [deleting, setDeleting] = useState<User[]>([])
+  const { show } = details
+  const columns = useMemo(
+    () => userColumns(me.user_id, { onShowDetails: show, onEdit: setEditing, onDelete: setDeleting }),
+    [me.user_id, show],
+  )
+
+  if (data && !isPlaceholderData && data.page > data.pages) {
+    return <Navigate from="/admin/users" to="." search={(before) => ({ ...before, page: data.pages })} replace />
+  }
+
+  const list = (change: Partial<UsersSearch>) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, ...change, page: undefined }), replace: true })
+  const sort = search.sort ?? '-id'
+  const isOther = ({ id }: User) => id !== me.user_id
+  const unselect = (users: User[]) => {
+    const gone = new Set(users.map(idOf))
+    selection.set(selection.rows.filter((user) => !gone.has(user.id)))
+  }
+
+  return (
+    <AdminPage
+      title={m.users_title()}
+      actions={
+        <>
+          <Export email={search.email} />
+          <Button variant="primary" onClick={() => setAdding(true)}>
+            <UserPlus aria-hidden className="size-4" />
+            {m.users_add()}
+          </Button>
+        </>
+      }
+      toolbar={
+        <>
+          <div className="w-full md:w-80">
+            <SearchField
+              label={m.users_search()}
+              value={search.email ?? ''}
+              onSearch={(text) => list({ email: text || undefined })}
+            />
+          </div>
+          {selection.rows.length > 0 && (
+            <SelectionBar selection={selection} onDelete={() => setDeleting(selection.rows)} />
+          )}
+        </>
+      }
+    >
+      <Table
+        name={m.users_table_name()}
+        columns={columns}
+        rowId={idOf}
+        list={data}
+        stale={isPlaceholderData}
+        error={error ? errorMessage(error) : undefined}
+        onRetry={() => void refetch()}
+        selection={{ ...selection, canSelect: isOther, nameOf: ({ email }) => email }}
+        sort={{
+          by: sort.replace('-', ''),
+          descending: sort.startsWith('-'),
+          onSort: ({ by, descending }) => {
+            const next = `${descending ? '-' : ''}${by}` as UsersSort
+            list({ sort: next === '-id' ? undefined : next })
+          },
+        }}
+      />
+      <UserDetails
+        userId={search.user}
+        listed={data?.data.find(({ id }) => id === search.user)}
+        onClose={details.close}
+      />
+      <AddUsersDialog open={adding} onClose={() => setAdding(false)} />
+      <RoleDialog user={editing} onClose={() => setEditing(undefined)} />
+      <DeleteUsersDialog users={deleting} onDeleted={unselect} onClose={() => setDeleting([])} />
+    </AdminPage>
+  )
+}
+
+const idOf = ({ id }: User) => id
+
+/** Opens a user's details by the address, and leads back where they were opened. */
+function useDetails() {
+  const navigate = route.useNavigate()
+  const over = useLocation({ select: ({ state }) => state.over })
+  const { history } = useRouter()
+  return {
+    show: useMemo(
+      () =>
+        ({ id }: User) =>
+          void navigate({
+            to: '.',
+            search: (before) => ({ ...before, user: id }),
+            state: { over: true },
+            resetScroll: false,
+          }),
+      [navigate],
+    ),
+    close: () =>
+      over
+        ? history.back()
+        : void navigate({ to: '.', search: (before) => ({ ...before, user: undefined }), replace: true }),
+  }
+}
+
+/** What a search finds is what is exported; without one, all there are. */
+function Export({ email }: { email: string | undefined }) {
+  const [busy, setBusy] = useState(false)
+  const save = () => {
+    setBusy(true)
+    void saveUsers(email).finally(() => setBusy(false))
+  }
+  return (
+    <Button busy={busy} onClick={save}>
+      {!busy && <Download aria-hidden className="size-4" />}
+      {email ? m.users_export_found() : m.users_export()}
+    </Button>
+  )
+}
+
+const SelectionBar = ({ selection, onDelete }: { selection: Selection<User>; onDelete: () => void }) => (
+  <div className="ml-auto flex animate-fade-in items-center gap-1 text-sm">
+    <span role="status" className="text-muted">
+      {m.users_selected({ count: selection.rows.length })}
+    </span>
+    <IconButton label={m.users_clear_selection()} onClick={() => selection.set([])}>
+      <X aria-hidden />
+    </IconButton>
+    <Button size="sm" onClick={onDelete}>
+      <Trash2 aria-hidden className="size-4" />
+      {m.delete()}
+    </Button>
+  </div>
+)

@@ -1,0 +1,32 @@
+import { idIn, pageIn, textIn } from '~/ui/search-params.ts'
+
+const sorts = ['id', '-id', 'created', '-created'] as const
+export type UsersSort = (typeof sorts)[number]
+
+/** What the screen lists. Left out is the default: the first page, any address, the latest first. */
+export interface UsersFilter {
+  page?: number | undefined
+  email?: string | undefined
+  sort?: Exclude<UsersSort, '-id'> | undefined
+}
+
+/** The address of the users' screen: what is listed, and whose details are open. */
+export interface UsersSearch extends UsersFilter {
+  /** The user whose details are open. */
+  user?: number | undefined
+}
+
+/**
+ * Reads it from an address; a bad value is the default, never an error. Every key is given, as a router keeps what a
+ * route does not name.
+ */
+export function usersSearch({ page, email, sort, user }: Record<string, unknown>): UsersSearch {
+  return {
+    page: pageIn(page),
+    email: textIn(email, 254),
+    sort: isSort(sort) && sort !== '-id' ? sort : undefined,
+    user: idIn(user),
+  }
+}
+
+const isSort = (value: unknown): value is UsersSort => sorts.includes(value as UsersSort)

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { accountSettings } from '~/provider/accounts/settings.ts'
+
+const variables = {
+  FIREBASE_PROJECT_ID: 'example',
+  FIREBASE_TENANT_ID: '',
+  AUTH_EMULATOR_URL: '',
+  GOOGLE_CLIENT_EMAIL: '',
+  GOOGLE_PRIVATE_KEY: '',
+}
+const credentials = { GOOGLE_CLIENT_EMAIL: 'a@example.iam.gserviceaccount.com', GOOGLE_PRIVATE_KEY: 'one\\ntwo' }
+const refused = (cause: string) => expect.objectContaining({ code: 'fatal', cause: new Error(cause) }) as Error
+
+describe('where accounts are made', () => {
+  it('is nowhere without credentials', () => {
+    expect(accountSettings(variables)).toBeUndefined()
+  })
+
+  it('is Google with those of a service account, within the tenant where there is one', () => {
+    expect(accountSettings({ ...variables, ...credentials })).toEqual({
+      url: 'https://identitytoolkit.googleapis.com/v1/projects/example',
+      serviceAccount: { email: credentials.GOOGLE_CLIENT_EMAIL, privateKey: 'one\ntwo' },
+    })
+    expect(accountSettings({ ...variables, ...credentials, FIREBASE_TENANT_ID: 't-1' })?.url).toBe(
+      'https://identitytoolkit.googleapis.com/v1/projects/example/tenants/t-1',
+    )
+  })
+
+  it('is the emulator for a demo project, whatever the credentials, which it never sees', () => {
+    const local = {
+      ...variables,
+      ...credentials,
+      FIREBASE_PROJECT_ID: 'demo-x',
+      AUTH_EMULATOR_URL: 'http://127.0.0.1:9',
+    }
+    expect(accountSettings(local)).toEqual({
+      url: 'http://127.0.0.1:9/identitytoolkit.googleapis.com/v1/projects/demo-x',
+      serviceAccount: undefined,
+    })
+  })
+
+  it('is never the emulator for a real project, nor half configured', () => {
+    expect(() => accountSettings({ ...variables, AUTH_EMULATOR_URL: 'http://127.0.0.1:9' })).toThrow(
+      refused('AUTH_EMULATOR_URL is only for demo- projects'),
+    )
+    expect(() => accountSettings({ ...variables, GOOGLE_CLIENT_EMAIL: 'a@x' })).toThrow(
+      refused('GOOGLE_CLIENT_EMAIL and GOOGLE_PRIVATE_KEY need each other'),
+    )
+  })
+})
