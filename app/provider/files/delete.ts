@@ -1,21 +1,40 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Call } from '~/provider/api/serve.ts'
-import { files } from '~/provider/db/index.ts'
+import { type Database, files } from '~/provider/db/index.ts'
+import { storedBytesChanged } from '~/provider/metrics/count.ts'
+import { today } from '~/provider/metrics/today.ts'
 import { removeFromIndex } from '~/provider/search/index-file.ts'
 import { abortUpload } from './multipart.ts'
 import { findChangeableFile } from './stored-file.ts'
 import { thumbnailKey } from './thumbnail.ts'
 
 /**
- * Deletes a file: from the index, so that no answer cites what is about to go; its bytes; then its row. As long as
- * anything is left the row is, and the call can be repeated.
+ * Deletes a file of the caller's.
  * @throws ApiError `does_not_exist`, or `operation_not_authorized` for a file that the member may only read
  */
 export async function deleteFile(id: number, { env, db, member }: Call): Promise<void> {
-  const file = await findChangeableFile(db, member, id)
-  await removeFromIndex(env.DB, id)
+  await removeFile(env, db, await findChangeableFile(db, member, id))
+}
+
+/**
+ * Removes a file: from the index, so that no answer cites what is about to go; its bytes; then its row. As long as
+ * anything is left the row is, and it can be repeated.
+ */
+export async function removeFile(env: Env, db: Database, file: typeof files.$inferSelect): Promise<void> {
+  await removeFromIndex(env.DB, file.id)
   if (file.upload_id !== null) await abortUpload(env, file.object_key, file.upload_id)
   await env.FILES.delete([file.object_key, thumbnailKey(file)])
-  // What a processing job has written meanwhile goes with the row (ON DELETE CASCADE).
-  await db.delete(files).where(eq(files.id, id))
+  await deleteFileRow(db, file)
+}
+
+/** Deletes the row alone. What a processing job has written meanwhile goes with it (ON DELETE CASCADE). */
+export async function deleteFileRow(
+  db: Database,
+  { id, organization_id }: Pick<typeof files.$inferSelect, 'id' | 'organization_id'>,
+): Promise<void> {
+  const stored = sql`SELECT -size FROM files WHERE id = ${id} AND status <> 'uploading'`
+  await db.batch([
+    storedBytesChanged(db, await today(db, organization_id), stored),
+    db.delete(files).where(eq(files.id, id)),
+  ])
 }

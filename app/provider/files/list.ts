@@ -1,4 +1,4 @@
-import { and, count, desc, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ParsedOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
@@ -11,7 +11,10 @@ import { selectFiles, toStoredFile } from './stored-file.ts'
 
 type Query = ParsedOf<typeof endpoint>['query']
 
-/** One page of the files that the caller may read, the latest first. Groups out of reach give nothing, and no error. */
+/**
+ * One page of the files that the caller may read, the latest first; crawled pages only where their source is asked for.
+ * Groups out of reach give nothing, and no error.
+ */
 export async function listFiles({ query }: { query: Query }, { db, member }: Call): Promise<Paged<StoredFile>> {
   const { page, page_size } = query
   const wanted = and(inArray(files.group_id, readableGroups(db, member)), ...filters(query))
@@ -35,7 +38,7 @@ function filters({ name, group_ids, source_types }: Query): SQL[] {
   return [
     ...(name ? [nameContains(name)] : []),
     ...(group_ids ? [isOneOf(files.group_id, group_ids.split(',').map(Number))] : []),
-    ...(source_types ? [isOneOf(files.source, sourcesOf(source_types))] : []),
+    source_types ? isOneOf(files.source, sourcesOf(source_types)) : ne(files.source, 'integration'),
   ]
 }
 

@@ -4,19 +4,20 @@ import type { reserveUpload as endpoint } from '~/contract/files.ts'
 import { once } from '~/provider/api/idempotency.ts'
 import { limitsOf } from '~/provider/api/limits.ts'
 import type { Call } from '~/provider/api/serve.ts'
-import { files } from '~/provider/db/index.ts'
+import { requireAllowedText } from '~/provider/keywords/blocked.ts'
 import { cleanFileName } from './file-name.ts'
 import { type OpenUpload, requireOpen } from './multipart.ts'
 import { newUpload } from './new-upload.ts'
 import { partAddress, wholeFile } from './part-address.ts'
 import type { FileGroup } from './policy.ts'
 import { requireUploadRate } from './upload-rate.ts'
+import { insertUpload } from './upload-row.ts'
 import { writableGroup } from './writable-group.ts'
 
 /**
  * Writes the row of a file to be and opens the multipart upload for its bytes.
  * @throws ApiError `operation_not_authorized` for a group that the member may not write, `invalid_request` for a name of
- * which nothing is left, `file_too_large`, or `rate_limited`
+ * which nothing is left, `blocked_keyword`, `file_too_large`, `rate_limited`, or `quota_exceeded`
  */
 export async function reserveUpload(
   { query }: ParsedOf<typeof endpoint>,
@@ -25,6 +26,7 @@ export async function reserveUpload(
   const group = await writableGroup(query, call)
   const name = cleanFileName(query.file_name)
   if (name === '') throw new ApiError('invalid_request', undefined, { message: 'file_name: nothing is left of it' })
+  await requireAllowedText(call, name)
   const size = query.file_size ?? 0
   if (size > limitsOf(call.env).fileBytes) throw new ApiError('file_too_large')
 
@@ -41,14 +43,11 @@ export async function reserveUpload(
 }
 
 /** The multipart upload is first: without a row it holds nothing, and R2 drops it after a week. */
-async function open(name: string, size: number, group: FileGroup, { env, db, member }: Call): Promise<OpenUpload> {
+async function open(name: string, size: number, group: FileGroup, call: Call): Promise<OpenUpload> {
+  const { env, member } = call
   const file = newUpload(name, group, member)
   const { uploadId } = await env.FILES.createMultipartUpload(file.object_key)
-  const row = await db
-    .insert(files)
-    // The media type, until there are bytes to tell it by.
-    .values({ ...file, mime_type: 'application/octet-stream', size, upload_id: uploadId })
-    .returning()
-    .get()
-  return requireOpen(row)
+  // The media type, until there are bytes to tell it by.
+  const mime_type = 'application/octet-stream'
+  return requireOpen(await insertUpload({ ...file, mime_type, size, upload_id: uploadId }, call))
 }

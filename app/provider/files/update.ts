@@ -6,6 +6,7 @@ import type { Call } from '~/provider/api/serve.ts'
 import { files, now } from '~/provider/db/index.ts'
 import { fileType } from '~/provider/documents/mime.ts'
 import { sendJob } from '~/provider/jobs/job.ts'
+import { requireAllowedText } from '~/provider/keywords/blocked.ts'
 import { renamed } from './file-name.ts'
 import { type FileRow, findChangeableFile, toStoredFile } from './stored-file.ts'
 
@@ -15,14 +16,14 @@ type Change = ParsedOf<typeof endpoint>['body']
  * Changes a file's name, or the description of a generated one (spec, section 5, 'File rename'). Answers find a renamed
  * file by its new name as soon as the queue has seen to the index.
  * @throws ApiError `does_not_exist`, `operation_not_authorized` for a file that the member may only read, or
- *   `invalid_request` for no change, a name of which nothing is left, or another file's description
+ *   `invalid_request` for no change, a name of which nothing is left, or another file's description, or
+ *   `blocked_keyword`
  */
-export async function updateFile(
-  { params, body }: ParsedOf<typeof endpoint>,
-  { env, db, member }: Call,
-): Promise<StoredFile> {
+export async function updateFile({ params, body }: ParsedOf<typeof endpoint>, call: Call): Promise<StoredFile> {
+  const { env, db, member } = call
   const file = await findChangeableFile(db, member, params.id)
   const change = changeOf(file, body)
+  if (change.name !== undefined && change.name !== file.name) await requireAllowedText(call, change.name)
 
   const row = await db
     .update(files)

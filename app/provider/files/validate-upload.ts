@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { ApiError } from '~/contract/errors.ts'
 import { type StoredFile, uploadPartBytes } from '~/contract/files.ts'
 import { limitsOf } from '~/provider/api/limits.ts'
 import type { Call } from '~/provider/api/serve.ts'
-import { files, now, uploadParts } from '~/provider/db/index.ts'
+import { uploadParts } from '~/provider/db/index.ts'
 import { detectMimeType, sniffedBytes } from '~/provider/documents/mime.ts'
 import { sendJob } from '~/provider/jobs/job.ts'
 import {
@@ -15,15 +15,17 @@ import {
   type OpenUpload,
   requireOpen,
 } from './multipart.ts'
+import { deleteFileRow } from './delete.ts'
 import { findUpload } from './own-upload.ts'
 import type { ArrivedPart } from './r2-s3.ts'
 import { toStoredFile } from './stored-file.ts'
+import { acceptUpload, growUpload, reopenUpload } from './upload-row.ts'
 
 /**
  * Completes an upload whose bytes have arrived and queues the file for processing. Safe to repeat, at the same time too:
  * whoever comes second gets the file as the first one left it.
- * @throws ApiError `does_not_exist`, `wrong_file_status` while bytes are missing, `file_too_large` (and the upload is
- * gone), or `cannot_upload` when storage or queue fail; the call may be repeated then
+ * @throws ApiError `does_not_exist`, `wrong_file_status` while bytes are missing, `file_too_large` or `quota_exceeded` (and
+ * the upload is gone), or `cannot_upload` when storage or queue fail; the call may be repeated then
  */
 export async function validateUpload(id: number, call: Call): Promise<StoredFile> {
   const file = await findUpload(id, call)
@@ -41,6 +43,7 @@ export async function validateUpload(id: number, call: Call): Promise<StoredFile
 
 async function complete(upload: OpenUpload, call: Call): Promise<void> {
   const { size } = await assembled(upload, call)
+  await keepPlace(upload, size, call)
   const mimeType = detectMimeType(await firstBytes(upload, size, call), upload.name)
   await accept(upload, { size, mime_type: mimeType }, call)
 }
@@ -97,30 +100,29 @@ async function firstBytes({ object_key }: OpenUpload, size: number, { env }: Cal
   return object.bytes()
 }
 
-/** Of several calls one has the row, and queues. Should the queue fail, the row is an upload again that can be validated. */
-async function accept(
-  { id, upload_id }: OpenUpload,
-  known: { size: number; mime_type: string },
-  { env, db }: Call,
-): Promise<void> {
-  const [accepted] = await db.batch([
-    db
-      .update(files)
-      .set({ ...known, status: 'pending', upload_id: null, updated_at: now() })
-      .where(and(eq(files.id, id), eq(files.upload_id, upload_id)))
-      .returning({ id: files.id }),
-    db.delete(uploadParts).where(eq(uploadParts.file_id, id)),
-  ])
-  if (accepted.length === 0) throw new ApiError('wrong_file_status')
+/** For an upload whose size was not announced. */
+async function keepPlace(upload: OpenUpload, size: number, call: Call): Promise<void> {
   try {
-    await sendJob(env, { kind: 'process_file', file_id: id })
+    await growUpload(upload, size, call)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'quota_exceeded') await discard(upload, call)
+    throw error
+  }
+}
+
+/** Of several calls one has the row, and queues. Should the queue fail, the row is an upload again that can be validated. */
+async function accept(upload: OpenUpload, known: { size: number; mime_type: string }, call: Call): Promise<void> {
+  if (!(await acceptUpload(upload, known, call))) throw new ApiError('wrong_file_status')
+  try {
+    await sendJob(call.env, { kind: 'process_file', file_id: upload.id })
   } catch (cause) {
-    await db.update(files).set({ status: 'uploading', upload_id }).where(eq(files.id, id))
+    await reopenUpload(upload, call)
     throw new ApiError('cannot_upload', undefined, { cause })
   }
 }
 
-async function discard({ id, object_key, upload_id }: OpenUpload, { env, db }: Call): Promise<void> {
-  await abortUpload(env, object_key, upload_id)
-  await db.delete(files).where(eq(files.id, id))
+async function discard(upload: OpenUpload, { env, db }: Call): Promise<void> {
+  await abortUpload(env, upload.object_key, upload.upload_id)
+  await env.FILES.delete(upload.object_key)
+  await deleteFileRow(db, upload)
 }

@@ -1,8 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { FileReason } from '~/contract/files.ts'
 import { type Database, files, now, openDatabase } from '~/provider/db/index.ts'
 import { UnreadableDocument } from '~/provider/documents/extract.ts'
 import { thumbnailKey } from '~/provider/files/thumbnail.ts'
+import { counted } from '~/provider/metrics/count.ts'
+import { today } from '~/provider/metrics/today.ts'
 import { indexFile, removeFromIndex } from '~/provider/search/index-file.ts'
 import { examineFile } from './examine-file.ts'
 
@@ -32,21 +34,21 @@ export async function processFile(env: Env, fileId: number, delivery = 1): Promi
     if (pages) await indexFile(env.DB, file, pages)
     if (thumbnail) await env.FILES.put(thumbnailKey(file), thumbnail, { httpMetadata: { contentType: 'image/webp' } })
     const status = status_reason === null ? 'done' : 'failed'
-    await settle(db, fileId, { status, status_reason, ...facts, has_thumbnail: thumbnail !== undefined })
+    await settle(db, file, { status, status_reason, ...facts, has_thumbnail: thumbnail !== undefined })
     if (thumbnail) await discardOfDeleted(env, db, file)
   } catch (error) {
     if (!(error instanceof UnreadableDocument)) throw error
-    await settle(db, fileId, { status: 'failed', status_reason: error.reason })
+    await settle(db, file, { status: 'failed', status_reason: error.reason })
   }
 }
 
 /** Gives up on a file that could not be processed however often it was tried. What was indexed so far goes. */
 export async function abandonFile(env: Env, fileId: number): Promise<void> {
   const db = openDatabase(env.DB)
-  const file = await db.select({ status: files.status }).from(files).where(eq(files.id, fileId)).get()
+  const file = await db.select().from(files).where(eq(files.id, fileId)).get()
   if (file?.status !== 'pending') return
   await removeFromIndex(env.DB, fileId)
-  await settle(db, fileId, { status: 'failed', status_reason: 'unexpected' })
+  await settle(db, file, { status: 'failed', status_reason: 'unexpected' })
 }
 
 interface Result extends Partial<typeof files.$inferInsert> {
@@ -54,12 +56,18 @@ interface Result extends Partial<typeof files.$inferInsert> {
   status_reason: FileReason | null
 }
 
-async function settle(db: Database, fileId: number, result: Result): Promise<void> {
-  await db
-    .update(files)
-    .set({ ...result, updated_at: now() })
-    .where(and(eq(files.id, fileId), eq(files.status, 'pending')))
-  console.info(JSON.stringify({ level: 'info', event: 'file_processed', file_id: fileId, ...result }))
+/** The pages count once, however many deliveries come this far: with the one that finds the file pending. */
+async function settle(db: Database, file: typeof files.$inferSelect, result: Result): Promise<void> {
+  const pending = and(eq(files.id, file.id), sql`${files.status} = 'pending'`)
+  const pages = sql`SELECT ${result.page_count ?? 0} FROM files WHERE ${pending}`
+  await db.batch([
+    counted(db, await today(db, file.organization_id), 'processed_pages', pages),
+    db
+      .update(files)
+      .set({ ...result, updated_at: now() })
+      .where(pending),
+  ])
+  console.info(JSON.stringify({ level: 'info', event: 'file_processed', file_id: file.id, ...result }))
 }
 
 /** A file may be deleted while it is processed; its thumbnail, stored after that, goes then. */

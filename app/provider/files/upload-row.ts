@@ -1,0 +1,78 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Call } from '~/provider/api/serve.ts'
+import { files, now, uploadParts } from '~/provider/db/index.ts'
+import { storedBytesChanged } from '~/provider/metrics/count.ts'
+import { today } from '~/provider/metrics/today.ts'
+import { requireUploadQuota, uploadQuotaGuard } from '~/provider/metrics/upload-quota.ts'
+
+type FileRow = typeof files.$inferSelect
+type UploadRow = Pick<FileRow, 'id' | 'organization_id' | 'size' | 'upload_id'>
+
+/**
+ * Writes the row of an upload that fits the organisation's quotas; until its bytes are there, it keeps their place.
+ * @throws ApiError `quota_exceeded`
+ */
+export async function insertUpload(file: typeof files.$inferInsert, call: Call): Promise<FileRow> {
+  const { db } = call
+  const demand = { bytes: file.size, isNew: true }
+  const day = await today(db, file.organization_id)
+  try {
+    const [, [row]] = await db.batch([uploadQuotaGuard(call, day, demand), db.insert(files).values(file).returning()])
+    return row!
+  } catch (error) {
+    await requireUploadQuota(call, demand)
+    throw error
+  }
+}
+
+/**
+ * Keeps a place for the bytes that an upload turned out to have beyond those that were announced.
+ * @throws ApiError `quota_exceeded`
+ */
+export async function growUpload({ id, organization_id, size }: UploadRow, actual: number, call: Call): Promise<void> {
+  if (actual <= size) return
+  const { db } = call
+  const demand = { bytes: actual - size, isNew: false }
+  const day = await today(db, organization_id)
+  try {
+    await db.batch([uploadQuotaGuard(call, day, demand), db.update(files).set({ size: actual }).where(isUpload(id))])
+  } catch (error) {
+    await requireUploadQuota(call, demand)
+    throw error
+  }
+}
+
+/**
+ * Makes a stored file of an upload whose bytes are there, and counts them.
+ * @param known what the row did not know before
+ * @returns undefined where it is not this upload any more
+ */
+export async function acceptUpload(
+  { id, organization_id, upload_id }: UploadRow,
+  known: Partial<Pick<FileRow, 'size' | 'mime_type'>>,
+  { db }: Call,
+): Promise<FileRow | undefined> {
+  const size = known.size === undefined ? sql`size` : sql`${known.size}`
+  const untouched = and(isUpload(id), sql`${files.upload_id} IS ${upload_id}`)
+  const [, [row]] = await db.batch([
+    storedBytesChanged(db, await today(db, organization_id), sql`SELECT ${size} FROM files WHERE ${untouched}`),
+    db
+      .update(files)
+      .set({ ...known, status: 'pending', upload_id: null, updated_at: now() })
+      .where(untouched)
+      .returning(),
+    db.delete(uploadParts).where(eq(uploadParts.file_id, id)),
+  ])
+  return row
+}
+
+/** Takes back that an upload was accepted. */
+export async function reopenUpload({ id, organization_id, upload_id }: UploadRow, { db }: Call): Promise<void> {
+  const accepted = and(eq(files.id, id), sql`${files.status} = 'pending'`)
+  await db.batch([
+    storedBytesChanged(db, await today(db, organization_id), sql`SELECT -size FROM files WHERE ${accepted}`),
+    db.update(files).set({ status: 'uploading', upload_id }).where(accepted),
+  ])
+}
+
+const isUpload = (id: number) => and(eq(files.id, id), sql`${files.status} = 'uploading'`)

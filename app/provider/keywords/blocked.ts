@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { ApiError } from '~/contract/errors.ts'
+import type { Call } from '~/provider/api/serve.ts'
+import { blockedKeywords } from '~/provider/db/index.ts'
+import { fold } from './fold.ts'
+
+/**
+ * Refuses a text, a question or a file's name, that contains a keyword of the member's organisation.
+ * @throws ApiError `blocked_keyword`, which does not say the keyword: only admins may know them
+ */
+export async function requireAllowedText({ db, member }: Pick<Call, 'db' | 'member'>, text: string): Promise<void> {
+  const blocked = await db
+    .select({ id: blockedKeywords.id })
+    .from(blockedKeywords)
+    .where(
+      sql`${blockedKeywords.organization_id} = ${member.organizationId}
+        AND instr(${fold(text)}, ${blockedKeywords.folded}) > 0`,
+    )
+    .limit(1)
+    .get()
+  if (blocked) throw new ApiError('blocked_keyword')
+}

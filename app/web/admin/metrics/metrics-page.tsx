@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { m } from '~/paraglide/messages'
+import { MonthPicker } from '~/ui/month-picker.tsx'
+import { SearchField } from '~/ui/search-field.tsx'
+import { Table } from '~/ui/table.tsx'
+import { AdminPage } from '~/web/admin/admin-page.tsx'
+import { errorMessage } from '~/web/errors/message.ts'
+import { metricColumns, type MetricRow } from './metric-columns.tsx'
+import { defaultChart, type MetricsSearch } from './metrics-search.ts'
+import { MonthChart } from './month-chart.tsx'
+import { dayIn } from './organization-day.ts'
+import { metricsQuery, quotasQuery } from './queries.ts'
+import { SetQuota } from './set-quota.tsx'
+
+const route = getRouteApi('/_shell/admin/metrics')
+
+/**
+ * What the organisation used: a month of one metric against its quota, and the values below (spec, section 2,
+ * Metrics).
+ */
+export function MetricsPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data: quotas, error: noQuotas, refetch: refetchQuotas } = useQuery(quotasQuery)
+  const today = quotas && dayIn(quotas.time_zone)
+  const month = search.month ?? today?.slice(0, 7)
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...metricsQuery({ page: search.page, name: search.name, month: month ?? '' }),
+    enabled: month !== undefined,
+  })
+
+  if (data && !isPlaceholderData && data.page > data.pages) {
+    return <Navigate from="/admin/metrics" to="." search={(before) => ({ ...before, page: data.pages })} replace />
+  }
+
+  const show = (change: Partial<MetricsSearch>) => navigate({ to: '.', search: (before) => ({ ...before, ...change }) })
+  const failure = noQuotas ?? error
+  const retry = () => void (noQuotas ? refetchQuotas() : refetch())
+
+  return (
+    <AdminPage
+      title={m.metrics_title()}
+      actions={quotas && <SetQuota quotas={quotas.data} metric={search.chart ?? defaultChart} />}
+      toolbar={
+        <>
+          <div className="w-full md:w-80">
+            <SearchField
+              label={m.metrics_search()}
+              value={search.name ?? ''}
+              onSearch={(text) => void show({ name: text || undefined, page: undefined })}
+            />
+          </div>
+          <MonthPicker
+            label={m.metrics_month()}
+            value={month}
+            max={today?.slice(0, 7)}
+            required
+            onChange={(picked) =>
+              void show({ month: picked === today?.slice(0, 7) ? undefined : picked, page: undefined })
+            }
+          />
+        </>
+      }
+    >
+      {/* Where the height is scarce, as on phones, chart and table scroll together. */}
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+        {month && quotas && (
+          <MonthChart
+            metric={search.chart ?? defaultChart}
+            month={month}
+            today={dayIn(quotas.time_zone)}
+            quotas={quotas.data}
+            onMetric={(metric) => void show({ chart: metric === defaultChart ? undefined : metric })}
+          />
+        )}
+        <div className="flex min-h-80 flex-1 flex-col border-t border-line">
+          <Table
+            name={m.metrics_table_name()}
+            columns={metricColumns}
+            rowId={idOf}
+            list={data}
+            stale={isPlaceholderData}
+            error={failure ? errorMessage(failure) : undefined}
+            onRetry={retry}
+          />
+        </div>
+      </div>
+    </AdminPage>
+  )
+}
+
+const idOf = ({ id }: MetricRow) => id

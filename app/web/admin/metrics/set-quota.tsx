@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Gauge } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import type { BucketType, MetricName, Quota } from '~/contract/metrics.ts'
+import { m } from '~/paraglide/messages'
+import { Button } from '~/ui/button.tsx'
+import { isComposing } from '~/ui/composing.ts'
+import { FormDialog } from '~/ui/form-dialog.tsx'
+import { Segments } from '~/ui/segments.tsx'
+import { Select } from '~/ui/select.tsx'
+import { TextField } from '~/ui/text-field.tsx'
+import { toast } from '~/ui/toast.ts'
+import { errorMessage } from '~/web/errors/message.ts'
+import { bucketLabels, metricLabels } from './metric-labels.ts'
+import { metricNames } from './metric-names.ts'
+import { valueText } from './metric-text.ts'
+import { setQuota } from './metrics.functions.ts'
+import { refreshMetrics } from './queries.ts'
+import { quotaOf } from './quota-text.ts'
+
+interface SetQuotaProps {
+  quotas: Quota[]
+  /** The metric that the dialog begins with. */
+  metric: MetricName
+}
+
+/** A dialog that sets a metric's quota of a day, a month or a year, or takes it away. */
+export function SetQuota({ quotas, metric: shown }: SetQuotaProps) {
+  const queryClient = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const [metric, setMetric] = useState(shown)
+  const [type, setType] = useState<BucketType>('month')
+  /** Undefined: as it is. */
+  const [typed, setTyped] = useState<string>()
+
+  const present = quotas.find(
+    ({ metric_name, time_bucket_type }) => metric_name === metric && time_bucket_type === type,
+  )
+  const text = typed ?? String(present?.quota ?? '')
+  const quota = quotaOf(text)
+
+  const begin = () => {
+    setMetric(shown)
+    setTyped(undefined)
+    setOpen(true)
+  }
+  const save = async () => {
+    if (quota === undefined) return
+    await setQuota({ data: { metric_name: metric, time_bucket_type: type, quota } })
+    await refreshMetrics(queryClient)
+    toast.success(quota === null ? m.quota_removed() : m.quota_saved())
+  }
+
+  return (
+    <>
+      <Button onClick={begin}>
+        <Gauge aria-hidden className="size-4" />
+        {m.quota_set()}
+      </Button>
+      <FormDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={m.quota_set()}
+        submitLabel={m.save()}
+        canSubmit={quota !== undefined && quota !== (present?.quota ?? null)}
+        onSubmit={save}
+        describeError={errorMessage}
+      >
+        <Labelled label={m.metrics_col_name()}>
+          <div className="rounded-md border border-line-strong">
+            <Select
+              label={m.metrics_col_name()}
+              value={metric}
+              options={metricNames.map((name) => ({ value: name, label: metricLabels[name]() }))}
+              onChange={(next) => {
+                setMetric(next)
+                setTyped(undefined)
+              }}
+            />
+          </div>
+        </Labelled>
+        <Labelled label={m.metrics_col_dimension()}>
+          <Segments
+            label={m.metrics_col_dimension()}
+            value={type}
+            options={(Object.keys(bucketLabels) as BucketType[]).map((each) => ({
+              value: each,
+              label: bucketLabels[each](),
+            }))}
+            onChange={(next) => {
+              setType(next)
+              setTyped(undefined)
+            }}
+          />
+        </Labelled>
+        <TextField
+          label={metric === 'stored_bytes' ? m.quota_bytes() : m.metrics_col_quota()}
+          value={text}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={m.quota_none()}
+          error={quota === undefined ? m.quota_invalid() : undefined}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onKeyDown={keepComposing}
+        />
+        <p className="text-sm text-muted">
+          {quota ? `${metricLabels[metric]()}: ${valueText(metric, quota)}. ` : ''}
+          {metric === 'stored_bytes' || metric === 'processed_pages'
+            ? m.quota_stops_uploads()
+            : m.quota_stops_questions()}
+        </p>
+      </FormDialog>
+    </>
+  )
+}
+
+const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid justify-items-start gap-1.5">
+    <span aria-hidden className="text-sm font-medium">
+      {label}
+    </span>
+    {children}
+  </div>
+)
+
+/** The Enter that confirms full-width digits does not submit. */
+function keepComposing(event: KeyboardEvent) {
+  if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { ApiError } from '~/contract/errors.ts'
+import { m } from '~/paraglide/messages'
+import { Button } from '~/ui/button.tsx'
+import { isComposing } from '~/ui/composing.ts'
+import { FormDialog } from '~/ui/form-dialog.tsx'
+import { TextField } from '~/ui/text-field.tsx'
+import { toast } from '~/ui/toast.ts'
+import { idempotent } from '~/web/api/idempotency.ts'
+import { errorMessage } from '~/web/errors/message.ts'
+import { addKeyword } from './keywords.functions.ts'
+import { refreshKeywords } from './queries.ts'
+
+/** The contract's. */
+const longestKeyword = 200
+
+/** Blocks one keyword; an empty one does nothing (spec, section 5). */
+export function AddKeyword() {
+  const queryClient = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const keyword = text.trim()
+  // Submitted again after a failure it is the same keyword still.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const headers = useMemo(() => idempotent(), [open, keyword])
+
+  const add = async () => {
+    await addKeyword({ data: { keyword }, headers })
+    await refreshKeywords(queryClient)
+    toast.success(m.rules_added())
+  }
+
+  return (
+    <>
+      <Button
+        variant="primary"
+        onClick={() => {
+          setText('')
+          setOpen(true)
+        }}
+      >
+        <Plus aria-hidden className="size-4" />
+        {m.rules_add()}
+      </Button>
+      <FormDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={m.rules_add()}
+        submitLabel={m.rules_add_submit()}
+        canSubmit={keyword !== ''}
+        onSubmit={add}
+        describeError={describe}
+      >
+        <TextField
+          label={m.rules_col_keyword()}
+          value={text}
+          maxLength={longestKeyword}
+          autoComplete="off"
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onKeyDown={keepComposing}
+        />
+        <p className="text-sm text-muted">{m.rules_matching()}</p>
+      </FormDialog>
+    </>
+  )
+}
+
+/** The catalogue's text of the code speaks of users. */
+const describe = (error: unknown) =>
+  error instanceof ApiError && error.code === 'already_exists' ? m.rules_exists() : errorMessage(error)
+
+/** The Enter that confirms Japanese does not submit. */
+function keepComposing(event: KeyboardEvent) {
+  if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
+}
