@@ -1,6 +1,7 @@
 import { exportJWK } from 'jose'
 import { startModelsServer } from '../models-server.ts'
 import { startS3Server } from '../s3-server.ts'
+import { startSitesServer } from '../sites-server.ts'
 import { jwksOf, newSigner } from '../tokens.ts'
 
 /**
@@ -23,6 +24,7 @@ export async function startBindings() {
     OPENAI_BASE_URL: models.url,
     OPENAI_API_KEY: 'key-of-the-tests',
     OPENAI_MODELS: 'small,large',
+    TEST_SITES_URL: (await startSitesServer()).url,
     TEST_S3_URL: (await startS3Server()).url,
     TEST_SIGNING_KEY: JSON.stringify(await exportJWK(signer.privateKey)),
   }

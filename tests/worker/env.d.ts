@@ -9,6 +9,8 @@ declare global {
       TEST_SIGNING_KEY: string
       /** The bucket at the S3 server; `s3Credentials` open it. */
       TEST_S3_URL: string
+      /** The server of the web's sites (`tests/sites-server.ts`). */
+      TEST_SITES_URL: string
     }
   }
 }

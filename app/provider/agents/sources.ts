@@ -12,13 +12,11 @@ export async function findSources({ db, question, groupIds, fileIds }: AgentTask
   return found.length > 0 ? found : openingPassages(db, { groupIds, fileIds, limit })
 }
 
-/** The passages as the references of an answer, numbered from 1. */
+/** The passages as the references of an answer, numbered from 1. A crawled page is cited by its address. */
 export const referencesTo = (passages: Passage[]): Reference[] =>
-  passages.map(({ file_id, file_name, page, text }, index) => ({
+  passages.map(({ file_id, file_name, page, text, url }, index) => ({
     id: index + 1,
-    type: 'document',
     name: file_name,
-    file_id,
-    page_number: page,
+    ...(url === null ? { type: 'document', file_id, page_number: page } : { type: 'web', url }),
     excerpt: text,
   }))

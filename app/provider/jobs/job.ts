@@ -6,10 +6,17 @@ export const Job = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('process_file'), file_id: Id }),
   z.object({ kind: z.literal('index_file_name'), file_id: Id }),
   z.object({ kind: z.literal('index_conversations') }),
+  z.object({ kind: z.literal('mail_invitations'), organization_id: Id, from: Id, to: Id }),
+  z.object({ kind: z.literal('delete_group'), group_id: Id }),
+  z.object({ kind: z.literal('crawl_site'), site_id: Id, step: z.number().int() }),
+  z.object({ kind: z.literal('delete_site'), site_id: Id }),
 ])
 export type Job = z.infer<typeof Job>
 
-/** Queues a job. It runs at least once, so doing it again must change nothing. */
-export async function sendJob(env: Env, job: Job): Promise<void> {
-  await env.JOBS.send(job)
+/**
+ * Queues a job. It runs at least once, so doing it again must change nothing.
+ * @param delaySeconds it runs no sooner; whole seconds
+ */
+export async function sendJob(env: Env, job: Job, delaySeconds = 0): Promise<void> {
+  await env.JOBS.send(job, { delaySeconds })
 }

@@ -1,3 +1,6 @@
+import { mailInvitations, skipInvitation } from '~/provider/accounts/mail-invitations.ts'
+import { deleteGroup } from '~/provider/users/delete-group.ts'
+import { deleteSite } from './delete-site.ts'
 import { indexConversations } from './index-conversations.ts'
 import { indexFileName } from './index-file-name.ts'
 import { Job } from './job.ts'
@@ -41,6 +44,14 @@ async function perform(job: Job, env: Env, delivery: number): Promise<void> {
       return indexFileName(env, job.file_id)
     case 'index_conversations':
       return indexConversations(env)
+    case 'mail_invitations':
+      return mailInvitations(env, job)
+    case 'delete_group':
+      return deleteGroup(env, job.group_id)
+    case 'crawl_site':
+      return (await import('./crawl-site.ts')).crawlSite(env, job)
+    case 'delete_site':
+      return deleteSite(env, job.site_id)
   }
 }
 
@@ -53,6 +64,16 @@ async function abandon(job: Job, env: Env): Promise<void> {
       return
     case 'index_conversations':
       // Nothing is lost: what waits is indexed by the next of these, or by a search.
+      return
+    case 'mail_invitations':
+      return skipInvitation(env, job)
+    case 'delete_group':
+      // The deletion was refused, or the storage fails for long; then nobody reaches what is left.
+      return
+    case 'crawl_site':
+      return (await import('./crawl-site.ts')).skipCrawlStep(env, job)
+    case 'delete_site':
+      // The sweeper takes it up again.
       return
   }
 }

@@ -1,7 +1,11 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { describeFailure } from '~/provider/api/describe-failure.ts'
+import { endLeftAnswers } from '~/provider/chat/end-left-answers.ts'
 import { type Database, files, idempotentCalls, now, openDatabase } from '~/provider/db/index.ts'
+import { forgetExports } from '~/provider/exports/forget-exports.ts'
 import { abortUpload } from '~/provider/files/multipart.ts'
+import { sweepSites } from '~/provider/webpages/sweep-sites.ts'
+import { carryStoredBytes } from '~/provider/metrics/carry.ts'
 import { sendJob } from './job.ts'
 import { abandonFile } from './process-file.ts'
 
@@ -18,8 +22,8 @@ const mostCalls = 1000
 
 /**
  * Clears up, every hour, what nobody finishes any more: removes uploads that were left, queues pending files again whose
- * job was lost, and forgets answers of repeatable calls that are too old to be repeated. Safe to repeat. A file that
- * cannot be settled is logged, left for the next run, and holds up no other.
+ * job was lost, ends answers that nobody writes, and forgets exports that expired and answers of repeatable calls that are too old to be repeated; the metrics of a day that has
+ * begun are opened. Safe to repeat. A file that cannot be settled is logged, left for the next run, and holds up no other.
  */
 export async function sweep(env: Env): Promise<void> {
   const db = openDatabase(env.DB)
@@ -31,7 +35,11 @@ export async function sweep(env: Env): Promise<void> {
       console.error(JSON.stringify({ level: 'error', event: 'file_not_swept', file_id: file.id, cause }))
     }
   }
+  await endLeftAnswers(env)
   await forgetCalls(db)
+  await forgetExports(db)
+  await sweepSites(env)
+  await carryStoredBytes(db)
 }
 
 /** In the words of the index `unfinished_files`, so that SQLite takes it. */

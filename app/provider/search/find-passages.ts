@@ -7,6 +7,8 @@ export interface Passage {
   page: number
   text: string
   score: number
+  /** Where it is on the web, for a passage of a crawled page. */
+  url: string | null
 }
 
 interface PassageSearch {
@@ -25,6 +27,8 @@ const longest = { words: 32, bigrams: 48 }
 /** Weights of the columns words, bigrams and title in BM25, as measured on Japanese and English collections. */
 const weights = '1.0, 0.5, 2.0'
 
+const webAddress = "CASE files.source WHEN 'integration' THEN files.url END AS url"
+
 /** The passages that match a question best, by BM25 over words, pairs of Japanese characters and the files' names. */
 export async function findPassages(
   db: D1Database,
@@ -34,7 +38,7 @@ export async function findPassages(
   if (match === undefined || groupIds.length === 0 || fileIds?.length === 0) return []
   const { results } = await db
     .prepare(
-      `SELECT passages.file_id, files.name AS file_name, passages.page, passages.text,
+      `SELECT passages.file_id, files.name AS file_name, passages.page, passages.text, ${webAddress},
          -bm25(passages_index, ${weights}) AS score
        FROM passages_index
        JOIN passages ON passages.id = passages_index.rowid
@@ -60,7 +64,7 @@ export async function openingPassages(
 ): Promise<Passage[]> {
   const { results } = await db
     .prepare(
-      `SELECT passages.file_id, files.name AS file_name, passages.page, passages.text, 0.0 AS score
+      `SELECT passages.file_id, files.name AS file_name, passages.page, passages.text, ${webAddress}, 0.0 AS score
        FROM passages JOIN files ON files.id = passages.file_id
        WHERE passages.group_id IN (SELECT value FROM json_each(?1))
          AND files.group_id = passages.group_id

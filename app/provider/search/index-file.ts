@@ -86,7 +86,7 @@ function insertPassages(
 
 /** The terms of a file's name without its extension. A title is short: its words and pairs share one column. */
 export function titleOf(name: string): string {
-  const { words, bigrams } = termsOf(name.replace(/\.[^.]+$/, ''))
+  const { words, bigrams } = termsOf(name.replace(/\.[^.\s]+$/, ''))
   return [...words, ...bigrams].join(' ')
 }
 

@@ -9,7 +9,7 @@ import { splitSentences } from '~/provider/models/builtin/sentences.ts'
 import type { Passage } from '~/provider/search/find-passages.ts'
 
 function passage(text: string, more: Partial<Passage> = {}): Passage {
-  return { file_id: 1, file_name: 'a.pdf', page: 1, text, score: 1, ...more }
+  return { file_id: 1, file_name: 'a.pdf', page: 1, text, score: 1, url: null, ...more }
 }
 
 const render = (markdown: string) =>
@@ -147,4 +147,13 @@ test('The mark of a list is not part of its sentence', () => {
 
 test('Kana or kanji make a question Japanese', () => {
   expect(['What is 就業規則?', 'いつ?', 'When?', '2026'].map(questionLanguage)).toEqual(['ja', 'ja', 'en', 'en'])
+})
+
+test('A crawled page is one web reference, however many of its sentences are quoted', () => {
+  const url = 'https://example.com/limits'
+  const text = 'The hotel limit is 180 euros. The hotel limit in Japan is 18,000 yen.'
+  const { pieces, references } = composeAnswer('What is the hotel limit?', [passage(text, { url })], 'en')
+  expect(references).toMatchObject([{ id: 1, type: 'web', name: 'a.pdf', url }])
+  expect(references[0]).not.toHaveProperty('file_id')
+  expect(pieces.join('')).toContain('[:&1]')
 })

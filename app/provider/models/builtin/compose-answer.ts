@@ -29,7 +29,9 @@ export function composeAnswer(question: string, passages: Passage[], language: '
   if (quoted.length === 0) return { pieces: piecesOf(nothingFound(language)), references: [] }
 
   const references = referencesTo(quoted)
-  const [best, ...others] = quoted.map((sentence) => `${quote(sentence)} [:&${referenceOf(references, sentence).id}]`)
+  const [best, ...others] = quoted.map(
+    (sentence) => `${quote(sentence)} [:&${referenceTo(references, sentence.passage)!.id}]`,
+  )
   const locale = { locale: language }
   const blocks = [
     m.builtin_lead({}, locale),
@@ -60,25 +62,23 @@ function chooseSentences(ranked: RankedSentence[]): RankedSentence[] {
 function referencesTo(quoted: RankedSentence[]): Reference[] {
   const references: Reference[] = []
   for (const { passage, text } of quoted) {
-    const known = references.find(
-      ({ file_id, page_number }) => file_id === passage.file_id && page_number === passage.page,
-    )
-    if (known) {
-      known.excerpt = `${known.excerpt}\n${text}`
-      continue
-    }
-    references.push({
-      id: references.length + 1,
-      type: fileType(passage.file_name) === 'image' ? 'image' : 'document',
-      name: passage.file_name,
-      file_id: passage.file_id,
-      page_number: passage.page,
-      excerpt: text,
-    })
+    const known = referenceTo(references, passage)
+    if (known) known.excerpt = `${known.excerpt}\n${text}`
+    else references.push({ id: references.length + 1, name: passage.file_name, ...sourceOf(passage), excerpt: text })
   }
   return references
 }
 
-function referenceOf(references: Reference[], { passage }: RankedSentence): Reference {
-  return references.find(({ file_id, page_number }) => file_id === passage.file_id && page_number === passage.page)!
+const referenceTo = (references: Reference[], passage: Passage) => {
+  const source = sourceOf(passage)
+  return references.find(
+    ({ url, file_id, page_number }) =>
+      url === source.url && file_id === source.file_id && page_number === source.page_number,
+  )
+}
+
+/** What a reference points to: a page of the web, or of a file. */
+function sourceOf({ url, file_id, file_name, page }: Passage): Omit<Reference, 'id' | 'name'> {
+  if (url !== null) return { type: 'web', url }
+  return { type: fileType(file_name) === 'image' ? 'image' : 'document', file_id, page_number: page }
 }

@@ -1,0 +1,22 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { ApiError } from '~/contract/errors.ts'
+import type { Call } from '~/provider/api/serve.ts'
+import { recordAction } from '~/provider/audits/record-action.ts'
+import { now, sites } from '~/provider/db/index.ts'
+import { sendJob } from '~/provider/jobs/job.ts'
+
+/**
+ * Forgets a site: its crawl ends at once, and a job removes its pages from the index, with their bytes and rows.
+ * @throws ApiError `does_not_exist`
+ */
+export async function deleteSite(id: number, call: Call): Promise<void> {
+  const { env, db, member } = call
+  const [deleted] = await db
+    .update(sites)
+    .set({ deleted_at: now(), active_at: now(), step: sql`${sites.step} + 1` })
+    .where(and(eq(sites.id, id), eq(sites.organization_id, member.organizationId), isNull(sites.deleted_at)))
+    .returning()
+  if (!deleted) throw new ApiError('does_not_exist', { entity: 'site' })
+  await sendJob(env, { kind: 'delete_site', site_id: id })
+  await recordAction(call, { action: 'site_deleted', target: deleted.url, details: { site_id: id } })
+}

@@ -1,0 +1,16 @@
+import type { SiteReason } from '~/contract/webpages.ts'
+
+/** Why something on the web could not be had. The reason is what admins see; `cause` is for the logs. */
+export class Unfetched extends Error {
+  override readonly name = 'Unfetched'
+
+  constructor(
+    readonly reason: PageReason,
+    options?: ErrorOptions,
+  ) {
+    super(reason, options)
+  }
+}
+
+/** Why a page could not be crawled; the screens look it up under `page_reason_{reason}`. */
+export type PageReason = Exclude<SiteReason, 'no_pages'> | 'missing' | 'too_large' | 'unsupported'

@@ -1,0 +1,9 @@
+import type { Site } from '~/contract/webpages.ts'
+import { m } from '~/paraglide/messages'
+import { getLocale } from '~/paraglide/runtime'
+
+export const number = (value: number) => value.toLocaleString(getLocale())
+
+/** How many pages a site has, in words. */
+export const pagesText = ({ pages }: Site) =>
+  pages === 1 ? m.sites_pages_one() : m.sites_pages({ pages: number(pages) })

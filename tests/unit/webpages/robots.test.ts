@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { rulesOf } from '~/provider/webpages/robots.ts'
+
+const robots = `
+User-agent: *
+Disallow: /
+Crawl-delay: 60
+
+User-agent: recursiveagentplatform
+User-agent: other
+Allow: /docs
+Disallow: /docs/*.pdf$
+Disallow: /%7Eprivate
+Crawl-delay: 2.5
+Sitemap: https://a.example/map.xml
+`
+
+test.each([
+  ['https://a.example/', true],
+  ['https://a.example/docs/a', true],
+  ['https://a.example/docs/a.pdf', false],
+  ['https://a.example/docs/a.pdf?x', true],
+  ['https://a.example/%7eprivate/x', false],
+  ['http://www.a.example/docs/a.pdf', false],
+])('a group for us counts before that for all: %s is allowed: %s', (url, allowed) =>
+  expect(rulesOf(robots).allows(url)).toBe(allowed),
+)
+
+test('the pause is what the site asks for, between one and ten seconds', () => {
+  expect(rulesOf(robots).delay).toBe(2.5)
+  expect(rulesOf('User-agent: *\nCrawl-delay: 60').delay).toBe(10)
+  expect(rulesOf('User-agent: *\nCrawl-delay: 0.1').delay).toBe(1)
+  expect(rulesOf('User-agent: *\nCrawl-delay: soon').delay).toBe(1)
+  expect(rulesOf('').delay).toBe(1)
+})
+
+test('sitemaps are given wherever they stand, and an empty file allows everything', () => {
+  expect(rulesOf(robots).sitemaps).toEqual(['https://a.example/map.xml'])
+  expect(rulesOf('').allows('https://a.example/x')).toBe(true)
+})

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { decodeHtml } from '~/provider/webpages/html/decode-html.ts'
+import { readableText } from '~/provider/webpages/html/readable-text.ts'
+import { scanHtml } from '~/provider/webpages/html/scan-html.ts'
+
+const scan = (html: string, header: string | null = null) => scanHtml(html, header)
+
+test('a page is scanned for its title, links and canonical address, entities decoded', async () => {
+  const page = await scan(
+    `<html><head><title> Tom &amp; Jerry\n</title><base href="/docs/"><link rel="canonical" href="/a?x=1&amp;y=2"></head>
+     <body><a href="b?c=1&amp;d=2">b</a><a name="none">c</a><a rel="external nofollow" href="/no">d</a></body></html>`,
+  )
+  expect(page).toMatchObject({
+    title: 'Tom & Jerry',
+    base: '/docs/',
+    canonical: '/a?x=1&y=2',
+    links: ['b?c=1&d=2'],
+    noindex: false,
+  })
+})
+
+test('the text of a body is its words without scripts, styles and menus', async () => {
+  const { text } = await scan(
+    `<body><nav>Menu</nav><p>One &lt;1&gt;</p><script>var two = '<p>no</p>'</script><style>p {}</style>
+     <table><tr><td>Three</td><td>Four</td></tr></table><svg/><p>Five&#x21;</p><footer>Foot</footer></body>`,
+  )
+  expect(text.split(/\s+/).filter(Boolean)).toEqual(['One', '<1>', 'Three', 'Four', 'Five!'])
+})
+
+test.each(['<p>a<p>b', '<nav><p>never closed', '<svg/><script/>', '<a href=>', '<!--', '<title>', '\0<p>x', ''])(
+  'broken HTML does not break it: %j',
+  async (html) => {
+    expect((await scan(html)).noindex).toBe(false)
+  },
+)
+
+test.each([
+  ['<meta name="robots" content="NOINDEX, follow">', null, true, 1],
+  ['<meta name="Robots" content="none">', null, true, 0],
+  ['<meta name="recursiveagentplatform" content="nofollow">', null, false, 0],
+  ['<meta name="googlebot" content="noindex">', null, false, 1],
+  ['', 'noindex', true, 1],
+  ['', 'otherbot: noindex, nofollow', false, 1],
+  ['', 'otherbot: nofollow, RecursiveAgentPlatform: noindex', true, 1],
+  ['', 'unavailable_after: 25 Jun 2030 15:00:00 PST, nofollow', false, 0],
+])('%s and the header %s mean noindex %s', async (meta, header, noindex, links) => {
+  const page = await scan(`<head>${meta}</head><a href="/x">x</a>`, header)
+  expect([page.noindex, page.links.length]).toEqual([noindex, links])
+})
+
+const paragraphs = (text: string) => `<p>${`${text} `.repeat(20)}</p>`
+
+test('the readable part keeps headings, lists and tables and leaves the rest of the page out', () => {
+  const text = readableText(
+    `<html><head><title>T</title></head><body><nav><ul><li><a href="/">Home</a></li></ul></nav>
+     <main><article><h2>Fees</h2>${paragraphs('Fees are due in March, and every year again.')}
+     <ul><li>Cash</li><li>Card</li></ul><table><tr><th>Year</th><th>Fee</th></tr><tr><td>2026</td><td>300 yen</td></tr></table>
+     ${paragraphs('They are paid at the counter, which opens at nine.')}</article></main></body></html>`,
+  )
+  expect(text).toContain('## Fees\n')
+  expect(text).toContain('- Cash\n- Card')
+  expect(text).toContain('2026\t300 yen')
+  expect(text).not.toContain('Home')
+})
+
+test('a page without such a part has none, and one nested without end breaks nothing', () => {
+  expect(readableText('<body><a href="/a">a</a></body>')).toBeUndefined()
+  expect(readableText('')).toBeUndefined()
+  expect(() => readableText(`${'<div>'.repeat(20_000)}${paragraphs('deep')}`)).not.toThrow()
+  expect(readableText(paragraphs('long').repeat(20_000))).toBeUndefined()
+})
+
+const eucJp = new Uint8Array([0xa5, 0xab, 0xa5, 0xcb, 0xa4, 0xc8, 0xa5, 0xe1, 0xa5, 0xed, 0xa5, 0xf3])
+const withMeta = (meta: string, bytes: Uint8Array) => new Uint8Array([...new TextEncoder().encode(meta), ...bytes])
+
+test.each([
+  ['its header', eucJp, 'text/html; charset="EUC-JP"'],
+  ['its meta', withMeta('<meta charset=euc-jp>', eucJp), 'text/html'],
+  ['nothing at all', eucJp, 'text/html'],
+  ['a header that is wrong', eucJp, 'text/html; charset=utf-8'],
+  ['an encoding that nobody knows', eucJp, 'text/html; charset=klingon'],
+  [
+    'a mark, against its header',
+    withMeta('\ufeff', new TextEncoder().encode('カニとメロン')),
+    'text/html; charset=euc-jp',
+  ],
+])('a page is decoded by %s', (_by, bytes, contentType) => {
+  expect(decodeHtml(bytes, contentType)).toContain('カニとメロン')
+})
