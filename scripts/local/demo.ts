@@ -1,5 +1,6 @@
 import type { Database } from './database.ts'
 import type { IdentityToolkit } from './identity-toolkit.ts'
+import { addOrganization } from './organization.ts'
 
 /** Who can sign in after a first start. These accounts exist only on the emulator. */
 export const demoUsers = [
@@ -7,28 +8,11 @@ export const demoUsers = [
   { email: 'user@example.com', role: 'user' },
 ] as const
 
-const organization = 'Example Inc.'
-
-/** Invites the demo users into an organisation of their own, all at once; does nothing where there is one already. */
+/** Invites the demo users into an organisation of their own; does nothing where there is one already. */
 export async function seedDatabase(database: Database): Promise<void> {
   const { results } = await database.prepare('SELECT id FROM organizations LIMIT 1').all()
   if (results.length > 0) return
-
-  const organizationId = '(SELECT id FROM organizations WHERE name = ?1)'
-  const insertGroup = `INSERT INTO groups (organization_id, name, type) VALUES (${organizationId}, ?2, ?3)`
-  await database.batch([
-    database.prepare('INSERT INTO organizations (name) VALUES (?)').bind(organization),
-    database.prepare(insertGroup).bind(organization, organization, 'organization'),
-    ...demoUsers.flatMap(({ email, role }) => [
-      database.prepare(insertGroup).bind(organization, 'Private', 'user'),
-      database
-        .prepare(
-          `INSERT INTO users (organization_id, private_group_id, email, role, language)
-           VALUES (${organizationId}, (SELECT max(id) FROM groups), ?2, ?3, 'en')`,
-        )
-        .bind(organization, email, role),
-    ]),
-  ])
+  await addOrganization(database, { name: 'Example Inc.', timeZone: 'Asia/Tokyo', users: demoUsers, language: 'en' })
 }
 
 /** Makes sure that the demo users can sign in with this password. */
