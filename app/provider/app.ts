@@ -1,13 +1,19 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context, Next } from 'hono'
 import { ApiError } from '~/contract/errors.ts'
+import { serveAgents } from './agents/handlers.ts'
 import { serveDocs } from './api/docs.ts'
 import { answerError } from './api/errors.ts'
 import type { Api } from './api/serve.ts'
+import { serveAudits } from './audits/handlers.ts'
 import { serveChat } from './chat/handlers.ts'
 import { serveConversations } from './conversations/handlers.ts'
+import { serveExports } from './exports/handlers.ts'
 import { serveFiles } from './files/handlers.ts'
+import { serveKeywords } from './keywords/handlers.ts'
+import { serveMetrics } from './metrics/handlers.ts'
 import { serveUsers } from './users/handlers.ts'
+import { serveWebpages } from './webpages/handlers.ts'
 
 /** The embedded provider: the API of the contract over D1, R2, the queue and the answers' Durable Objects. */
 function createApi(): Api {
@@ -24,6 +30,12 @@ function createApi(): Api {
   serveChat(api)
   serveConversations(api)
   serveFiles(api)
+  serveMetrics(api)
+  serveKeywords(api)
+  serveAgents(api)
+  serveWebpages(api)
+  serveAudits(api)
+  serveExports(api)
   serveDocs(api)
   return api
 }

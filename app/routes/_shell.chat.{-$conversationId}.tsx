@@ -15,9 +15,10 @@ export const Route = createFileRoute('/_shell/chat/{-$conversationId}')({
     const id = idOf(params.conversationId)
     // Its code beside its messages.
     if (id !== null) void ShownConversation.preload()
-    const { chatSettingsQuery, entriesQuery } = await import('~/web/chat/queries.ts')
+    const { chatSettingsQuery, enabledAgentsQuery, entriesQuery } = await import('~/web/chat/queries.ts')
     const loaded = Promise.all([
       queryClient.prefetchQuery(chatSettingsQuery),
+      queryClient.prefetchQuery(enabledAgentsQuery),
       id !== null && queryClient.prefetchQuery(entriesQuery(id)),
     ])
     // The first page comes with its messages; in the browser the conversation itself shows what loads.

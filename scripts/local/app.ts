@@ -15,7 +15,8 @@ import { answers, waitFor } from './wait-for.ts'
 const startLimit = 120_000
 
 /** Variables of wrangler.toml that a developer may set in the environment. */
-const passedOn = /^(PROVIDER_URL|OPENAI_(BASE_URL|API_KEY|MODELS)|R2_\w+|MAX_\w+|\w+_PER_MINUTE|RUNNING_ANSWERS)$/
+const passedOn =
+  /^(PROVIDER_URL|OPENAI_(BASE_URL|API_KEY|MODELS)|R2_\w+|CRAWL_ALLOWED_HOSTS|DNS_RESOLVER_URL|RECRAWL_HOURS|MAX_\w+|\w+_PER_MINUTE|RUNNING_ANSWERS)$/
 /** What the tools themselves need of our environment. */
 const needed =
   /^(PATH|HOME|USER|LANG|LC_\w+|TERM|TMPDIR|TEMP|TMP|SystemRoot|APPDATA|LOCALAPPDATA|USERPROFILE|NODE_\w+)$/i

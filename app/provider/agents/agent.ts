@@ -10,6 +10,8 @@ export interface AgentTask {
   history: Turn[]
   groupIds: number[]
   fileIds: number[]
+  /** The agents that the member can ask. */
+  usableAgents: AgentType[]
   language: Language
   /** Undefined where no model is configured: the built-in answerer then answers. */
   model: Model | undefined

@@ -5,14 +5,14 @@ import { autoAi } from './auto-ai.ts'
 import { chatAi } from './chat-ai.ts'
 import { searchAi } from './search-ai.ts'
 
-/** The agents that can be asked. A new one is a file here and a line in this list. */
+/** The agents of this installation. A new one is a file here and a line in this list. */
 const agents: Partial<Record<AgentType, Agent>> = {
   auto_ai: autoAi,
   chat_ai: chatAi,
   search_ai: searchAi,
 }
 
-export const isAvailable = (type: AgentType): boolean => agents[type] !== undefined
+export const isInstalled = (type: AgentType): boolean => agents[type] !== undefined
 
 /** @throws ApiError `unavailable_agent` */
 export function agentOf(type: AgentType): Agent {

@@ -12,7 +12,8 @@ import { useChoice } from './composer/use-choice.ts'
 import { loadRunAnswer, preloadAnswers, ShownConversation } from './conversation-part.ts'
 import { useFollowing } from './following.ts'
 import { type LiveKey, useLiveHead } from './live-answers.ts'
-import { chatSettingsQuery, entriesQuery } from './queries.ts'
+import { useOffered } from './offered.ts'
+import { entriesQuery } from './queries.ts'
 import { useMarkRead } from './unread.ts'
 
 const MissingConversation = lazy(() => import('./messages/missing-conversation.tsx'))
@@ -27,7 +28,7 @@ interface ChatPageProps {
 /** A conversation and the box to go on with it. */
 export function ChatPage({ conversationId, entry }: ChatPageProps) {
   const key = conversationId ?? 'new'
-  const { data: settings } = useQuery(chatSettingsQuery)
+  const settings = useOffered()
   const { data: entries, error } = useQuery({ ...entriesQuery(conversationId ?? 0), enabled: conversationId !== null })
   const live = useLiveHead(key)
   const choice = useChoice(key, lastQuestion(entries?.data), settings)

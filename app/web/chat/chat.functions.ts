@@ -1,4 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
+import * as agents from '~/contract/agents.ts'
 import * as chat from '~/contract/chat.ts'
 import * as conversations from '~/contract/conversations.ts'
 import type { InputOf } from '~/contract/endpoint.ts'
@@ -8,6 +9,14 @@ import { passed } from '~/web/api/passed.ts'
 export const getChatSettings = createServerFn()
   .middleware([withApi])
   .handler(({ context }) => context.api(chat.getChatSettings))
+
+/** The types of the organisation's agents that are switched on. */
+export const listEnabledAgents = createServerFn()
+  .middleware([withApi])
+  .handler(async ({ context }) => {
+    const listed = await context.api(agents.listAgents, { query: {} })
+    return listed.flatMap(({ type, enabled }) => (enabled ? [type] : []))
+  })
 
 export const listEntries = createServerFn()
   .middleware([withApi])

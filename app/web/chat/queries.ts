@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Entry } from '~/contract/conversations.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { Paged } from '~/contract/shared.ts'
-import { getChatSettings } from './chat.functions.ts'
+import { getChatSettings, listEnabledAgents } from './chat.functions.ts'
 import { listConversations } from './history/history.functions.ts'
 import { firstHistory, type HistoryList, loadHistory, type PageQuery, type ReadPage } from './history/load-history.ts'
 import { loadEntries } from './messages/load-entries.ts'
@@ -42,5 +42,12 @@ export const entriesQuery = (conversationId: number) =>
 export const chatSettingsQuery = queryOptions({
   queryKey: ['chat-settings'],
   queryFn: () => getChatSettings(),
+  staleTime: 5 * 60_000,
+})
+
+/** The types of the agents that are switched on (spec, section 3, Agent): the store named `agents`. */
+export const enabledAgentsQuery = queryOptions({
+  queryKey: ['agents', 'enabled'],
+  queryFn: () => listEnabledAgents(),
   staleTime: 5 * 60_000,
 })

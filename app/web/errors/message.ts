@@ -1,11 +1,18 @@
 import { ApiError, type ErrorCode } from '~/contract/errors.ts'
 import { m } from '~/paraglide/messages'
+import { getLocale } from '~/paraglide/runtime'
 
 /** What a user reads about an error: the text of its code, never its `message`. */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return m.error_unexpected()
-  return codeMessage(error.code, error.info?.entity)
+  const { retry_after, entity } = error.info ?? {}
+  if (error.code === 'quota_exceeded' && retry_after) return m.error_quota_exceeded_until({ time: timeIn(retry_after) })
+  return codeMessage(error.code, entity)
 }
+
+/** The minute that is so many seconds away, in the reader's language and time zone. */
+const timeIn = (seconds: number) =>
+  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeStyle: 'short' }).format(Date.now() + seconds * 1000)
 
 /** The text of an error code in the page's language; codes that are not in the catalogue read as `unexpected`. */
 export function codeMessage(code: string, entity = 'item'): string {
@@ -60,6 +67,10 @@ const entities: Record<string, (() => string) | undefined> = {
   file: m.entity_file,
   conversation: m.entity_conversation,
   entry: m.entity_entry,
+  keyword: m.entity_keyword,
   user: m.entity_user,
   group: m.entity_group,
+  site: m.entity_site,
+  agent: m.entity_agent,
+  audit: m.entity_audit,
 }

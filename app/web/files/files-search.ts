@@ -1,3 +1,5 @@
+import { idIn, pageIn, textIn } from '~/ui/search-params.ts'
+
 const groupFilters = ['all', 'private', 'organization'] as const
 export type GroupFilter = (typeof groupFilters)[number]
 
@@ -22,22 +24,10 @@ export interface FilesSearch extends FilesFilter {
  */
 export function filesSearch({ page, name, groups, file, content }: Record<string, unknown>): FilesSearch {
   return {
-    page: isPage(page) && page > 1 ? page : undefined,
-    name: nameOf(name),
+    page: pageIn(page),
+    name: textIn(name, 200),
     groups: groups === 'private' || groups === 'organization' ? groups : undefined,
-    file: isId(file) ? file : undefined,
-    content: isId(content) ? content : undefined,
+    file: idIn(file),
+    content: idIn(content),
   }
-}
-
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
-
-/** The contract's bounds for a page and for a name. */
-const isPage = (value: unknown): value is number => isId(value) && value <= 1_000_000
-const longestName = 200
-
-/** A search for '2026' reads as a number in an address. */
-function nameOf(value: unknown): string | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined
-  return String(value).trim().slice(0, longestName) || undefined
 }

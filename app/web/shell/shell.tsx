@@ -1,7 +1,9 @@
+import { useMatch } from '@tanstack/react-router'
 import { PanelLeftOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { m } from '~/paraglide/messages'
 import { IconButton } from '~/ui/button.tsx'
+import { AdminMenu } from '~/web/admin/admin-menu-part.ts'
 import { OutboxHost } from '~/web/chat/composer/outbox-host.tsx'
 import { HistorySearchKey } from '~/web/chat/history/search-key.tsx'
 import { useWatchedAnswers } from '~/web/chat/watch-answers.ts'
@@ -12,10 +14,11 @@ import { Navigation } from './navigation.tsx'
 import { ShortcutKeys } from './shortcut-keys.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** The frame of every page: top bar, navigation at the left (a drawer on phones), the page. */
+/** The frame of every page: top bar, navigation or the admin area's menu at the left (a drawer on phones), the page. */
 export function Shell({ children }: { children: ReactNode }) {
   const visible = navigationVisible.use()
   const [drawer, setDrawer] = useState(false)
+  const Menu = useMatch({ from: '/_shell/admin', shouldThrow: false }) ? AdminMenu : Navigation
   useWatchedAnswers()
 
   return (
@@ -30,7 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className="flex min-h-0">
         {visible ? (
           <aside className="hidden w-[264px] shrink-0 border-r border-line md:flex">
-            <Navigation onHide={() => navigationVisible.set(false)} />
+            <Menu onHide={() => navigationVisible.set(false)} />
           </aside>
         ) : (
           <div className="hidden shrink-0 border-r border-line p-2 md:block">
@@ -40,7 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         )}
         <Drawer open={drawer} onClose={() => setDrawer(false)} label={m.nav_main()}>
-          <Navigation onHide={() => setDrawer(false)} onNavigate={() => setDrawer(false)} />
+          <Menu onHide={() => setDrawer(false)} onNavigate={() => setDrawer(false)} />
         </Drawer>
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 bg-surface outline-none">
           {children}

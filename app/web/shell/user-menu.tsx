@@ -1,17 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Keyboard, Languages, LogOut, MessageSquare } from 'lucide-react'
+import { Keyboard, Languages, LogOut, MessageSquare, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '~/paraglide/messages'
-import { Dialog } from '~/ui/dialog.tsx'
+import { lazyPopup } from '~/ui/lazy-popup.tsx'
 import { Menu, type MenuItem } from '~/ui/menu.tsx'
-import { toast } from '~/ui/toast.ts'
-import { LanguageSwitcher } from '~/web/language/language-switcher.tsx'
 import { useMe } from '~/web/session/me.ts'
 import { logOut } from '~/web/session/session.ts'
 import { Avatar } from './avatar.tsx'
 import { showShortcuts } from './shortcuts-shown.ts'
 
-/** Avatar and name; behind them the ways to chat, language, shortcuts and out. */
+const LanguageDialog = lazyPopup(() => import('./language-dialog.tsx'))
+
+/** Avatar and name; behind them the ways to chat, the admin area, language, shortcuts and out. */
 export function UserMenu() {
   const me = useMe()
   const navigate = useNavigate()
@@ -23,6 +23,15 @@ export function UserMenu() {
   const groups: MenuItem[][] = [
     [
       { label: m.menu_chat(), icon: <MessageSquare aria-hidden />, onSelect: toChat },
+      ...(me.user_role === 'admin'
+        ? [
+            {
+              label: m.menu_admin(),
+              icon: <Settings aria-hidden />,
+              onSelect: () => void navigate({ to: '/admin/users' }),
+            },
+          ]
+        : []),
       { label: m.language(), icon: <Languages aria-hidden />, onSelect: () => setChoosing(true) },
       { label: m.shortcuts_title(), icon: <Keyboard aria-hidden />, onSelect: () => showShortcuts(true) },
     ],
@@ -44,9 +53,7 @@ export function UserMenu() {
         <Avatar name={name} picture={me.picture} />
         <span className="max-w-40 truncate text-sm max-sm:hidden">{name}</span>
       </Menu>
-      <Dialog open={choosing} onClose={() => setChoosing(false)} title={m.language_dialog_title()} width="form">
-        <LanguageSwitcher onChange={() => toast.success(m.language_saved())} />
-      </Dialog>
+      <LanguageDialog open={choosing} onClose={() => setChoosing(false)} userId={me.user_id} />
     </>
   )
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import type { AgentType } from '~/contract/chat.ts'
 import { pick } from '~/provider/agents/auto-ai.ts'
+
+const usableAgents: AgentType[] = ['auto_ai', 'chat_ai', 'search_ai']
 
 test.each([
   'Hello',
@@ -11,7 +14,7 @@ test.each([
   '詩を書いてください。',
   'お礼の文を考えて',
 ])('%j is conversation', (question) => {
-  expect(pick({ question, fileIds: [] })).toBe('chat_ai')
+  expect(pick({ question, fileIds: [], usableAgents })).toBe('chat_ai')
 })
 
 test.each([
@@ -21,9 +24,16 @@ test.each([
   '有給休暇は何日ですか',
   '契約書には何と書いてありますか',
 ])('%j goes to the files', (question) => {
-  expect(pick({ question, fileIds: [] })).toBe('search_ai')
+  expect(pick({ question, fileIds: [], usableAgents })).toBe('search_ai')
 })
 
 test('a question with files always goes to them', () => {
-  expect(pick({ question: 'Hello', fileIds: [1] })).toBe('search_ai')
+  expect(pick({ question: 'Hello', fileIds: [1], usableAgents })).toBe('search_ai')
+})
+
+test('an agent that is switched off is not picked: the other one answers, and where there is none nobody', () => {
+  const task = { question: 'Hello', fileIds: [] }
+  expect(pick({ ...task, usableAgents: ['auto_ai', 'search_ai'] })).toBe('search_ai')
+  expect(pick({ question: 'Highest fee', fileIds: [], usableAgents: ['auto_ai', 'chat_ai'] })).toBe('chat_ai')
+  expect(pick({ ...task, usableAgents: ['auto_ai'] })).toBeUndefined()
 })

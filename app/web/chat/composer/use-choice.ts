@@ -11,7 +11,7 @@ export interface Choice {
 
 /**
  * The agent and the model of the next question: as chosen in the draft, else as in the conversation's last question (spec,
- * section 3, Conversation), else the defaults. One that has become unavailable gives way.
+ * section 3, Conversation), else the default, else the first there is. One that has become unavailable gives way.
  */
 export function useChoice(
   key: DraftKey,
@@ -22,13 +22,19 @@ export function useChoice(
   const agent = useDraft(key, (draft) => draft.agent)
   const model = useDraft(key, (draft) => draft.model)
   return {
-    agent: firstAvailable([agent, last?.selected_pipeline], settings?.pipelines) ?? defaultAgent,
-    model: firstAvailable([model, last?.selected_model], settings?.models) ?? defaultModel,
+    agent: firstAvailable([agent, last?.selected_pipeline, defaultAgent], settings?.pipelines) ?? defaultAgent,
+    model: firstAvailable([model, last?.selected_model, defaultModel], settings?.models) ?? defaultModel,
     choose: (choice) => drafts.update(key, (draft) => ({ ...draft, ...choice })),
   }
 }
 
-const firstAvailable = <Name extends string>(
+/** The first wanted that can be chosen, else the first that can; any where it is not known what can. */
+function firstAvailable<Name extends string>(
   wanted: (Name | undefined)[],
   choices: readonly { name: Name; available: boolean }[] | undefined,
-) => wanted.find((name) => name && (!choices || choices.some((choice) => choice.name === name && choice.available)))
+): Name | undefined {
+  const known = wanted.filter((name) => name !== undefined)
+  if (!choices) return known[0]
+  const available = choices.flatMap((choice) => (choice.available ? [choice.name] : []))
+  return known.find((name) => available.includes(name)) ?? available[0]
+}

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import { type AgentType, agentTypes } from '~/contract/chat.ts'
+import { agents, type Database } from '~/provider/db/index.ts'
+import { selectable } from './auto-ai.ts'
+import { isInstalled } from './index.ts'
+
+export type AgentRow = typeof agents.$inferSelect
+
+/** An organisation's agents as it configured them, in the contract's order. Those it has not seen yet are on. */
+export async function configuredAgents(db: Database, organizationId: number): Promise<AgentRow[]> {
+  const rows = await rowsOf(db, organizationId)
+  const known = new Set(rows.map(({ type }) => type))
+  if (agentTypes.every((type) => known.has(type))) return inOrder(rows)
+  await db
+    .insert(agents)
+    .values(agentTypes.map((type) => ({ organization_id: organizationId, type })))
+    .onConflictDoNothing()
+  return inOrder(await rowsOf(db, organizationId))
+}
+
+/** The agents that an organisation's members can ask: installed and not switched off. */
+export async function usableAgents(db: Database, organizationId: number): Promise<AgentType[]> {
+  const rows = await rowsOf(db, organizationId)
+  const off = new Set(rows.flatMap(({ type, enabled }) => (enabled ? [] : [type])))
+  const usable = agentTypes.filter((type) => isInstalled(type) && !off.has(type))
+  // Without an agent to select there is nothing that it could do.
+  return selectable.some((type) => usable.includes(type)) ? usable : usable.filter((type) => type !== 'auto_ai')
+}
+
+const rowsOf = (db: Database, organizationId: number) =>
+  db.select().from(agents).where(eq(agents.organization_id, organizationId))
+
+/** Types that this version no longer knows come last. */
+const inOrder = (rows: AgentRow[]) => rows.toSorted((a, b) => placeOf(a) - placeOf(b))
+
+const placeOf = ({ type }: AgentRow) => (agentTypes.includes(type) ? agentTypes.indexOf(type) : agentTypes.length)

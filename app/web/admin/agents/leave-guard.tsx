@@ -1,0 +1,31 @@
+import { useBlocker } from '@tanstack/react-router'
+import { m } from '~/paraglide/messages'
+import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
+
+interface LeaveGuardProps {
+  /** There is something to lose. */
+  active: boolean
+  /** The page is left all the same. */
+  onLeave: () => void
+}
+
+/** Asks before the page is left with changes that are not saved; another address of the same page loses none. */
+export function LeaveGuard({ active, onLeave }: LeaveGuardProps) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => active && current.pathname !== next.pathname,
+    enableBeforeUnload: active,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      open={status === 'blocked'}
+      title={m.rules_form_leave_title()}
+      text={m.rules_form_leave_text()}
+      onConfirm={async () => {
+        onLeave()
+        proceed?.()
+      }}
+      onClose={() => reset?.()}
+    />
+  )
+}

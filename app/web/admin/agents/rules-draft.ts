@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+import { createListeners } from '~/ui/listeners.ts'
+import { onForgotten } from '~/web/session/forgotten.ts'
+
+let draft: string | undefined
+const changes = createListeners()
+
+/** Rules that were typed and not saved; nothing where there are none. They outlive the page's being drawn anew, as when its language changes. */
+export const useRulesDraft = () =>
+  useSyncExternalStore(
+    changes.subscribe,
+    () => draft,
+    () => undefined,
+  )
+
+export function setRulesDraft(next: string | undefined) {
+  draft = next
+  changes.tell()
+}
+
+if (typeof window !== 'undefined') onForgotten(() => setRulesDraft(undefined))

@@ -1,0 +1,27 @@
+import { maxRuleLength, maxRules } from '~/contract/defaults.ts'
+
+const lineBreak = /\r\n|\r|\n/
+
+/** The rules of a text: its lines, without those that say nothing. */
+export const rulesOf = (text: string): string[] =>
+  text
+    .split(lineBreak)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** The rules as a CSV file holds them: numbered under a header, empty columns behind (spec, section 5, 'Compliance rules CSV'). */
+export const rulesOfCsv = (csv: string): string[] =>
+  rulesOf(
+    csv
+      .split(lineBreak)
+      .slice(1)
+      .map((line) => line.replace(/^\d+,/, '').replaceAll(',,,', ''))
+      .join('\n'),
+  )
+
+/** Why rules cannot be saved: there are too many, or one, counted from 1, is too long. */
+export function rulesProblem(rules: readonly string[]): 'too_many' | { tooLong: number } | undefined {
+  if (rules.length > maxRules) return 'too_many'
+  const long = rules.findIndex((rule) => rule.length > maxRuleLength)
+  return long === -1 ? undefined : { tooLong: long + 1 }
+}
