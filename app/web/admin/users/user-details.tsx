@@ -6,7 +6,7 @@ import { m } from '~/paraglide/messages'
 import { ErrorBanner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Day } from '~/ui/day.tsx'
-import { Dialog } from '~/ui/dialog.tsx'
+import { DismissDialog } from '~/ui/dismiss-dialog.tsx'
 import { Loader } from '~/ui/loader.tsx'
 import { useLast } from '~/web/files/use-last.ts'
 import { userQuery } from './queries.ts'
@@ -29,7 +29,7 @@ export function UserDetails({ userId, listed, onClose }: UserDetailsProps) {
   })
   const user = useLast(userId !== undefined, data)
   return (
-    <Dialog open={userId !== undefined} onClose={onClose} title={m.users_details_title()}>
+    <DismissDialog open={userId !== undefined} onClose={onClose} title={m.users_details_title()}>
       {error ? (
         <div className="grid justify-items-start gap-4">
           <ErrorBanner>{m.users_details_failed()}</ErrorBanner>
@@ -51,7 +51,7 @@ export function UserDetails({ userId, listed, onClose }: UserDetailsProps) {
       ) : (
         <Loader />
       )}
-    </Dialog>
+    </DismissDialog>
   )
 }
 
