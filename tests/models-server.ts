@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { modelOf, type Protocol, protocolAt } from './models-protocols.ts'
 
 /**
- * A server that speaks the streaming protocol of OpenAI's chat completions and does what a test tells it.
+ * A server that speaks the streaming protocols of OpenAI's chat completions, Anthropic's messages and Google's
+ * streamGenerateContent, and does what a test tells it.
  *
  * A test stores a script (`PUT /scripts/{id}`) and asks a question that contains `script:{id}`. Each call of the model
  * plays the next take of the script; the last take is repeated. `POST /scripts/{id}/release` lets a held take go on,
@@ -11,7 +13,7 @@ import type { AddressInfo } from 'node:net'
  * has closed its connection before the end.
  */
 export interface ModelsServer {
-  /** The base address for `OPENAI_BASE_URL`. */
+  /** The base address of every vendor: for `OPENAI_BASE_URL` and the like. */
   url: string
   close(): Promise<void>
 }
@@ -69,10 +71,12 @@ export async function startModelsServer(
 }
 
 async function handle(scripts: Map<string, Script>, request: IncomingMessage, response: ServerResponse) {
-  const [area, id = '', action = ''] = new URL(request.url ?? '/', 'http://local').pathname.split('/').slice(2)
+  const path = new URL(request.url ?? '/', 'http://local').pathname
   const body = await bodyOf(request)
-  if (area === 'chat') return complete(scripts, body as ChatRequest, response)
+  const protocol = protocolAt(path)
+  if (protocol) return complete(scripts, { path, body: body as Completion['body'], protocol }, response)
 
+  const [area, id = '', action = ''] = path.split('/').slice(2)
   if (request.method === 'PUT') scripts.set(id, newScript(body as Take[]))
   const script = scripts.get(id)
   if (area !== 'scripts' || !script) return json(response, 404, {})
@@ -81,23 +85,29 @@ async function handle(scripts: Map<string, Script>, request: IncomingMessage, re
   return json(response, 200, script.calls)
 }
 
-interface ChatRequest {
-  model: string
-  messages: { role: string; content: unknown }[]
+interface Completion {
+  path: string
+  /** Google calls the messages contents, and names the model in the path alone. */
+  body: { model?: string; messages?: object[]; contents?: object[] }
+  protocol: Protocol
 }
 
-async function complete(scripts: Map<string, Script>, call: ChatRequest, response: ServerResponse) {
-  const id = /script:([\w-]+)/.exec(JSON.stringify(call.messages.at(-1)))?.[1] ?? ''
+async function complete(scripts: Map<string, Script>, { path, body, protocol }: Completion, response: ServerResponse) {
+  const model = modelOf(path, body)
+  const question = (body.messages ?? body.contents ?? []).at(-1)
+  const id = /script:([\w-]+)/.exec(JSON.stringify(question))?.[1] ?? ''
   const script = scripts.get(id)
   const take = script?.takes[Math.min(script.calls.length, script.takes.length - 1)] ?? defaultTake
-  script?.calls.push(call)
+  script?.calls.push(body)
   response.on('close', () => !response.writableEnded && script?.hungUp.resolve())
 
   for (const step of take) {
     if ('status' in step) return void response.writeHead(step.status, step.headers).end(step.body ?? '{}')
-    if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream' })
-    if ('say' in step)
-      response.write(chunk(call.model, { delta: { role: 'assistant', content: step.say }, finish_reason: null }))
+    if (!response.headersSent) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(protocol.opening(model))
+    }
+    if ('say' in step) response.write(protocol.token(step.say, model))
     if ('raw' in step) response.write(step.raw)
     if ('pause' in step) await new Promise((resolve) => setTimeout(resolve, step.pause))
     if ('hold' in step) await script?.held
@@ -106,16 +116,8 @@ async function complete(scripts: Map<string, Script>, call: ChatRequest, respons
       return void response.socket?.resetAndDestroy()
     }
   }
-  const usage = { prompt_tokens: 12, completion_tokens: take.length, total_tokens: 12 + take.length }
-  response.write(chunk(call.model, { delta: {}, finish_reason: 'stop' }))
-  response.write(
-    `data: ${JSON.stringify({ id: 'c1', object: 'chat.completion.chunk', model: call.model, choices: [], usage })}\n\n`,
-  )
-  response.end('data: [DONE]\n\n')
+  response.end(protocol.closing(take.length, model))
 }
-
-const chunk = (model: string, choice: object) =>
-  `data: ${JSON.stringify({ id: 'c1', object: 'chat.completion.chunk', created: 1, model, choices: [{ index: 0, ...choice }] })}\n\n`
 
 function newScript(takes: Take[]): Script {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()

@@ -16,7 +16,7 @@ const startLimit = 120_000
 
 /** Variables of wrangler.toml that a developer may set in the environment. */
 const passedOn =
-  /^(PROVIDER_URL|OPENAI_(BASE_URL|API_KEY|MODELS)|R2_\w+|CRAWL_ALLOWED_HOSTS|DNS_RESOLVER_URL|RECRAWL_HOURS|MAX_\w+|\w+_PER_MINUTE|RUNNING_ANSWERS)$/
+  /^(PROVIDER_URL|(OPENAI|ANTHROPIC|GOOGLE)_(BASE_URL|API_KEY|MODELS)|R2_\w+|CRAWL_ALLOWED_HOSTS|DNS_RESOLVER_URL|RECRAWL_HOURS|MAX_\w+|\w+_PER_MINUTE|RUNNING_ANSWERS)$/
 /** What the tools themselves need of our environment. */
 const needed =
   /^(PATH|HOME|USER|LANG|LC_\w+|TERM|TMPDIR|TEMP|TMP|SystemRoot|APPDATA|LOCALAPPDATA|USERPROFILE|NODE_\w+)$/i

@@ -2,25 +2,60 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '~/contract/errors.ts'
 import { modelNames, openModel } from '~/provider/models/index.ts'
+import type { Model } from '~/provider/models/model.ts'
+import { anthropicModel } from '~/provider/models/anthropic.ts'
+import { googleModel } from '~/provider/models/google.ts'
 import { openAiModel } from '~/provider/models/openai.ts'
 import type { Take } from '../models-server.ts'
 import { scripted } from './streams.ts'
 
-const settings = { baseUrl: env.OPENAI_BASE_URL, apiKey: env.OPENAI_API_KEY }
+interface Settings {
+  baseUrl: string
+  apiKey: string
+  patience?: number
+}
+
+interface Vendor {
+  vendor: string
+  open: (settings?: Partial<Settings>) => Model
+  /** The beginning of an event of its protocol. */
+  half: string
+}
+
+const settings: Settings = { baseUrl: env.OPENAI_BASE_URL, apiKey: 'key-of-the-tests' }
+
+const vendors: Vendor[] = [
+  {
+    vendor: 'OpenAI',
+    open: (own) => openAiModel('small', { ...settings, ...own }),
+    half: 'data: {"choices":[{"del\n\n',
+  },
+  {
+    vendor: 'Anthropic',
+    open: (own) => anthropicModel('sonnet', { ...settings, ...own }),
+    half: 'event: content_block_delta\ndata: {"type":"content_bl\n\n',
+  },
+  {
+    vendor: 'Google',
+    open: (own) => googleModel('flash', { ...settings, ...own }),
+    half: 'data: {"candidates":[{"con\n\n',
+  },
+]
+
 /** A service's wish to be asked again at once. */
 const soon = { 'retry-after-ms': '1' }
 
-/** What comes of asking a model that does this, take by take. */
-async function outcomeOf(takes: Take[], { patience = 30_000, signal = new AbortController().signal } = {}) {
+/** What comes of asking a vendor's model that does this, take by take. */
+async function outcomeOf({ open }: Vendor, takes: Take[], own: Partial<Settings> = {}) {
   const { mark, calls } = await scripted(...takes)
-  const model = openAiModel('small', { ...settings, patience })
+  const model = open(own)
   let text = ''
   let usage: unknown
   let failure: unknown
   try {
     for await (const event of model.answer(
       { instructions: 'Be brief.', messages: [{ role: 'user', content: mark }] },
-      signal,
+      new AbortController().signal,
     )) {
       if ('delta' in event) text += event.delta
       else usage = event.usage
@@ -31,11 +66,23 @@ async function outcomeOf(takes: Take[], { patience = 30_000, signal = new AbortC
   return { text, usage, failure, calls: (await calls()).length }
 }
 
+/** The tests' variables with models of every vendor. */
+const configured = {
+  ...env,
+  ANTHROPIC_BASE_URL: env.OPENAI_BASE_URL,
+  ANTHROPIC_API_KEY: env.OPENAI_API_KEY,
+  ANTHROPIC_MODELS: 'sonnet',
+  GOOGLE_BASE_URL: env.OPENAI_BASE_URL,
+  GOOGLE_API_KEY: env.OPENAI_API_KEY,
+  GOOGLE_MODELS: 'flash',
+}
+
 describe('the configured models', () => {
-  test('are those listed, without blanks and repetitions, and none without an address', () => {
-    expect(modelNames({ ...env, OPENAI_MODELS: ' small, large,,small ' })).toEqual(['small', 'large'])
-    expect(modelNames({ ...env, OPENAI_MODELS: '' })).toEqual([])
-    expect(modelNames({ ...env, OPENAI_BASE_URL: '' })).toEqual([])
+  test('are those listed, without blanks and repetitions, and none of a vendor without address or key', () => {
+    const listed = { ...configured, OPENAI_MODELS: ' small, large,,small ', ANTHROPIC_MODELS: 'sonnet,small' }
+    expect(modelNames(listed)).toEqual(['small', 'large', 'sonnet', 'flash'])
+    expect(modelNames({ ...configured, OPENAI_BASE_URL: '', GOOGLE_API_KEY: '' })).toEqual(['sonnet'])
+    expect(modelNames({ ...configured, OPENAI_MODELS: '', ANTHROPIC_API_KEY: '', GOOGLE_MODELS: '' })).toEqual([])
   })
 
   test('are the only ones that can be opened', () => {
@@ -43,12 +90,27 @@ describe('the configured models', () => {
   })
 })
 
-test('a model is asked with instructions and conversation, and its words and usage come back', async () => {
+test.each(['large', 'sonnet', 'flash'])('%s is asked with instructions and conversation', async (name) => {
   const { mark, calls } = await scripted([{ say: 'Yes' }, { say: ', well.' }])
   const events = []
-  const prompt = { instructions: 'Be brief.', messages: [{ role: 'user' as const, content: mark }] }
-  for await (const event of openModel(env, 'large').answer(prompt, new AbortController().signal)) events.push(event)
+  const prompt = {
+    instructions: 'Be brief.',
+    messages: [
+      { role: 'user' as const, content: 'Before' },
+      { role: 'assistant' as const, content: 'Then' },
+      { role: 'user' as const, content: mark },
+    ],
+  }
+  for await (const event of openModel(configured, name).answer(prompt, new AbortController().signal)) events.push(event)
   expect(events).toEqual([{ delta: 'Yes' }, { delta: ', well.' }, { usage: { input_tokens: 12, output_tokens: 2 } }])
+  const sent = JSON.stringify((await calls())[0])
+  for (const part of ['Be brief.', 'Before', 'Then', mark]) expect(sent).toContain(part)
+})
+
+test('a model of OpenAI gets the prompt as its protocol has it', async () => {
+  const { mark, calls } = await scripted([{ say: 'Yes' }])
+  const prompt = { instructions: 'Be brief.', messages: [{ role: 'user' as const, content: mark }] }
+  await openModel(env, 'large').answer(prompt, new AbortController().signal).next()
   expect((await calls())[0]).toMatchObject({
     model: 'large',
     stream: true,
@@ -59,14 +121,14 @@ test('a model is asked with instructions and conversation, and its words and usa
   })
 })
 
-describe('a service that', () => {
+describe.each(vendors)('a service of $vendor that', (vendor) => {
   test.each([401, 403, 404, 400])('refuses with %i is not asked again', async (status) => {
-    expect(await outcomeOf([[{ status }]])).toMatchObject({ text: '', failure: 'service_http_error', calls: 1 })
+    expect(await outcomeOf(vendor, [[{ status }]])).toMatchObject({ text: '', failure: 'service_http_error', calls: 1 })
   })
 
   test.each([429, 500, 503])('answers %i twice is asked a third time', async (status) => {
     const refusal: Take = [{ status, headers: soon }]
-    expect(await outcomeOf([refusal, refusal, [{ say: 'At last' }]])).toMatchObject({
+    expect(await outcomeOf(vendor, [refusal, refusal, [{ say: 'At last' }]])).toMatchObject({
       text: 'At last',
       failure: undefined,
       calls: 3,
@@ -74,11 +136,14 @@ describe('a service that', () => {
   })
 
   test.each([429, 500, 503])('answers %i again and again is unavailable', async (status) => {
-    expect(await outcomeOf([[{ status, headers: soon }]])).toMatchObject({ failure: 'service_unavailable', calls: 3 })
+    expect(await outcomeOf(vendor, [[{ status, headers: soon }]])).toMatchObject({
+      failure: 'service_unavailable',
+      calls: 3,
+    })
   })
 
   test('cannot be reached is unavailable', async () => {
-    const closed = openAiModel('small', { ...settings, baseUrl: 'http://127.0.0.1:9/v1' })
+    const closed = vendor.open({ baseUrl: 'http://127.0.0.1:9/v1' })
     const answer = closed.answer(
       { instructions: '', messages: [{ role: 'user', content: 'x' }] },
       new AbortController().signal,
@@ -92,7 +157,7 @@ describe('a service that', () => {
     const said: string[] = []
     const reading = async () => {
       const prompt = { instructions: '', messages: [{ role: 'user' as const, content: mark }] }
-      for await (const event of openAiModel('small', settings).answer(prompt, new AbortController().signal)) {
+      for await (const event of vendor.open().answer(prompt, new AbortController().signal)) {
         if ('delta' in event) said.push(event.delta)
         // A reset drops what has not been read.
         if (said.length === tokens) await release()
@@ -104,21 +169,21 @@ describe('a service that', () => {
   })
 
   test('resets the connection at once is unavailable', async () => {
-    expect(await outcomeOf([[{ reset: true }]])).toMatchObject({ text: '', failure: 'service_unavailable' })
+    expect(await outcomeOf(vendor, [[{ reset: true }]])).toMatchObject({ text: '', failure: 'service_unavailable' })
   })
 
   test('ends in the middle keeps what it said', async () => {
-    expect(await outcomeOf([[{ say: 'Half a' }, { end: true }]])).toMatchObject({
+    expect(await outcomeOf(vendor, [[{ say: 'Half a' }, { end: true }]])).toMatchObject({
       text: 'Half a',
       failure: 'service_http_error',
     })
   })
 
   test('falls silent, before the first word or behind one, has timed out', async () => {
-    expect(await outcomeOf([[{ raw: '' }, { hold: true }]], { patience: 60 })).toMatchObject({
+    expect(await outcomeOf(vendor, [[{ raw: '' }, { hold: true }]], { patience: 60 })).toMatchObject({
       failure: 'service_timeout',
     })
-    expect(await outcomeOf([[{ say: 'Well' }, { hold: true }]], { patience: 60 })).toMatchObject({
+    expect(await outcomeOf(vendor, [[{ say: 'Well' }, { hold: true }]], { patience: 60 })).toMatchObject({
       text: 'Well',
       failure: 'service_timeout',
     })
@@ -126,26 +191,28 @@ describe('a service that', () => {
 
   test('sends a web page, half JSON or another type is not understood', async () => {
     const page: Take = [{ status: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html><p>Sign in' }]
-    expect(await outcomeOf([page])).toMatchObject({ text: '', failure: 'service_http_error', calls: 1 })
-    expect(await outcomeOf([[{ say: 'So' }, { raw: 'data: {"choices":[{"del\n\n' }]])).toMatchObject({
+    expect(await outcomeOf(vendor, [page])).toMatchObject({ text: '', failure: 'service_http_error', calls: 1 })
+    expect(await outcomeOf(vendor, [[{ say: 'So' }, { raw: vendor.half }]])).toMatchObject({
       text: 'So',
       failure: 'service_http_error',
     })
-    expect(await outcomeOf([[{ raw: '<html>\n\n' }, { end: true }]])).toMatchObject({ failure: 'service_http_error' })
+    expect(await outcomeOf(vendor, [[{ raw: '<html>\n\n' }, { end: true }]])).toMatchObject({
+      failure: 'service_http_error',
+    })
     const json: Take = [{ status: 200, headers: { 'content-type': 'application/json' }, body: '{"choices":[]}' }]
-    expect(await outcomeOf([json])).toMatchObject({ failure: 'service_http_error' })
+    expect(await outcomeOf(vendor, [json])).toMatchObject({ failure: 'service_http_error' })
   })
 })
 
-describe('nothing of a prompt or an answer', () => {
+describe.each(vendors)('nothing of a prompt or an answer of $vendor', (vendor) => {
   const log = ['log', 'info', 'warn', 'error', 'debug'] as const
   afterEach(() => vi.restoreAllMocks())
 
   test('is logged, whatever goes wrong', async () => {
     const spies = log.map((name) => vi.spyOn(console, name))
-    await outcomeOf([[{ status: 500, headers: soon, body: '{"error":{"message":"secret words"}}' }]])
-    await outcomeOf([[{ say: 'secret words' }, { raw: 'data: {"secret words\n\n' }]])
-    await outcomeOf([[{ say: 'secret words' }, { reset: true }]])
+    await outcomeOf(vendor, [[{ status: 500, headers: soon, body: '{"error":{"message":"secret words"}}' }]])
+    await outcomeOf(vendor, [[{ say: 'secret words' }, { raw: 'data: {"secret words\n\n' }]])
+    await outcomeOf(vendor, [[{ say: 'secret words' }, { reset: true }]])
     for (const spy of spies) expect(spy).not.toHaveBeenCalled()
   })
 })

@@ -3,22 +3,13 @@ import { z } from 'zod'
 import { ApiError } from '~/contract/errors.ts'
 import { modelRequest } from './model-request.ts'
 import type { Model, ModelEvent } from './model.ts'
-import { Silence } from './silence.ts'
+import type { ServiceSettings } from './service-settings.ts'
+import { patience, Silence } from './silence.ts'
 
-/** Milliseconds that a model may be silent. */
-const patience = 30_000
 /** Characters of one event at most: a piece of an answer has a few. */
 const longestEvent = 1_000_000
 /** Bytes read at a time; a piece of an answer has some hundred. */
 const bufferBytes = 8192
-
-export interface OpenAiSettings {
-  baseUrl: string
-  /** Empty for a service that wants none. */
-  apiKey: string
-  /** Milliseconds that the model may be silent, at first and between two pieces; 30 seconds where not given. */
-  patience?: number
-}
 
 /**
  * A model behind the chat completions API of OpenAI or a service that speaks it. A request that fails before its first
@@ -27,7 +18,7 @@ export interface OpenAiSettings {
  * It is our own reading of that protocol, since each token of each answer passes here: a general client, even its protocol
  * layer alone, took more than twice the processor time of all the rest of a token's way (`npm run bench:relay`).
  */
-export function openAiModel(name: string, { baseUrl, apiKey, patience: own = patience }: OpenAiSettings): Model {
+export function openAiModel(name: string, { baseUrl, apiKey, patience: own = patience }: ServiceSettings): Model {
   return {
     name,
     async *answer({ instructions, messages }, signal) {
@@ -48,7 +39,7 @@ export function openAiModel(name: string, { baseUrl, apiKey, patience: own = pat
       } catch (error) {
         silence.signal.throwIfAborted()
         // What is no failure of ours is the network's.
-        throw error instanceof ApiError ? error : new ApiError('service_unavailable')
+        throw error instanceof ApiError ? error : new ApiError('service_unavailable', undefined, { cause: error })
       } finally {
         silence.end()
       }

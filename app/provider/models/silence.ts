@@ -1,5 +1,8 @@
 import { ApiError } from '~/contract/errors.ts'
 
+/** Milliseconds that a model may be silent, at first and between two pieces. */
+export const patience = 30_000
+
 /** Ends a request whose service says nothing for too long; `signal` aborts then, or with the caller's. */
 export class Silence {
   readonly signal: AbortSignal

@@ -1,0 +1,67 @@
+import type { LanguageModelV4, LanguageModelV4Prompt, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import type { Usage } from '~/contract/chat.ts'
+import { ApiError } from '~/contract/errors.ts'
+import { modelRequest } from './model-request.ts'
+import type { Model, ModelEvent, Prompt } from './model.ts'
+import { patience, Silence } from './silence.ts'
+
+/** How a vendor's package opens a model whose requests go out by `fetch`. */
+export type OpenSdkModel = (fetch: typeof globalThis.fetch) => Promise<LanguageModelV4>
+
+/**
+ * A model behind a vendor's own protocol, as that vendor's package of the AI SDK speaks it. Retries, silence and errors
+ * are as with every model of ours. The package is loaded with the first question.
+ */
+export function sdkModel(name: string, open: OpenSdkModel, own: number = patience): Model {
+  return {
+    name,
+    async *answer(prompt, signal) {
+      const silence = new Silence(own, signal)
+      try {
+        const model = await open((url, init) => modelRequest(String(url), { ...init, signal: silence.signal }))
+        const { stream } = await model.doStream({ prompt: sdkPrompt(prompt), abortSignal: silence.signal })
+        yield* modelEvents(stream, silence)
+      } catch (error) {
+        silence.signal.throwIfAborted()
+        // What is no failure of ours is the network's.
+        throw error instanceof ApiError ? error : new ApiError('service_unavailable', undefined, { cause: error })
+      } finally {
+        silence.end()
+      }
+    },
+  }
+}
+
+const sdkPrompt = ({ instructions, messages }: Prompt): LanguageModelV4Prompt => [
+  { role: 'system', content: instructions },
+  ...messages.map(({ role, content }) => ({ role, content: [{ type: 'text' as const, text: content }] })),
+]
+
+async function* modelEvents(
+  stream: ReadableStream<LanguageModelV4StreamPart>,
+  silence: Silence,
+): AsyncGenerator<ModelEvent> {
+  let finished = false
+  for await (const part of stream) {
+    silence.heard()
+    if (part.type === 'text-delta' && part.delta !== '') yield { delta: part.delta }
+    if (part.type === 'error') throw failureOf(part.error)
+    if (part.type !== 'finish') continue
+    const usage = usageOf(part)
+    if (usage) yield { usage }
+    finished = part.finishReason.raw !== undefined
+  }
+  // A stream that was cut off never says why it ended.
+  if (!finished) throw new ApiError('service_http_error')
+}
+
+/** What the service reports as its own error may pass; what the package cannot read is no stream of a model. */
+const failureOf = (error: unknown) => new ApiError(isUnreadable(error) ? 'service_http_error' : 'service_unavailable')
+
+const isUnreadable = (error: unknown) =>
+  error instanceof Error && (error.name === 'AI_JSONParseError' || error.name === 'AI_TypeValidationError')
+
+function usageOf({ usage }: Extract<LanguageModelV4StreamPart, { type: 'finish' }>): Usage | undefined {
+  const [input_tokens, output_tokens] = [usage.inputTokens.total, usage.outputTokens.total]
+  return input_tokens === undefined || output_tokens === undefined ? undefined : { input_tokens, output_tokens }
+}

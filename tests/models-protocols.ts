@@ -1,0 +1,89 @@
+/** How a vendor's service streams an answer: the events before it, those of a token, and those behind the last. */
+export interface Protocol {
+  opening: (model: string) => string
+  token: (text: string, model: string) => string
+  closing: (tokens: number, model: string) => string
+}
+
+/** Tokens that every prompt is said to have. */
+const inputTokens = 12
+
+const data = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`
+
+const openAiChunk = (model: string, rest: object) =>
+  data({ id: 'c1', object: 'chat.completion.chunk', created: 1, model, ...rest })
+
+/** OpenAI's chat completions. */
+const openai: Protocol = {
+  opening: () => '',
+  token: (content, model) =>
+    openAiChunk(model, { choices: [{ index: 0, delta: { role: 'assistant', content }, finish_reason: null }] }),
+  closing: (tokens, model) =>
+    openAiChunk(model, { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }) +
+    openAiChunk(model, {
+      choices: [],
+      usage: { prompt_tokens: inputTokens, completion_tokens: tokens, total_tokens: inputTokens + tokens },
+    }) +
+    'data: [DONE]\n\n',
+}
+
+const named = (type: string, rest: object = {}) => `event: ${type}\n${data({ type, ...rest })}`
+
+/** Anthropic's messages. */
+const anthropic: Protocol = {
+  opening: (model) =>
+    named('message_start', {
+      message: {
+        id: 'm1',
+        type: 'message',
+        role: 'assistant',
+        content: [],
+        model,
+        stop_reason: null,
+        stop_sequence: null,
+        usage: { input_tokens: inputTokens, output_tokens: 1 },
+      },
+    }) +
+    named('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }) +
+    named('ping'),
+  token: (text) => named('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }),
+  closing: (tokens) =>
+    named('content_block_stop', { index: 0 }) +
+    named('message_delta', {
+      delta: { stop_reason: 'end_turn', stop_sequence: null },
+      usage: { output_tokens: tokens },
+    }) +
+    named('message_stop'),
+}
+
+const candidate = (text: string, finishReason?: string) => ({
+  candidates: [{ content: { parts: [{ text }], role: 'model' }, index: 0, ...(finishReason && { finishReason }) }],
+})
+
+/** Google's streamGenerateContent. */
+const google: Protocol = {
+  opening: () => '',
+  token: (text, modelVersion) => data({ ...candidate(text), modelVersion }),
+  closing: (tokens, modelVersion) =>
+    data({
+      ...candidate('', 'STOP'),
+      usageMetadata: {
+        promptTokenCount: inputTokens,
+        candidatesTokenCount: tokens,
+        totalTokenCount: inputTokens + tokens,
+      },
+      modelVersion,
+    }),
+}
+
+/** The protocol that is spoken at a path below `/v1`: each vendor has its own. */
+export function protocolAt(path: string): Protocol | undefined {
+  if (path === '/v1/chat/completions') return openai
+  if (path === '/v1/messages') return anthropic
+  if (/^\/v1\/models\/[^/]+:streamGenerateContent$/.test(path)) return google
+  return undefined
+}
+
+/** The model that a call names: in its body, or in Google's case in its path. */
+export const modelOf = (path: string, body: { model?: string }) =>
+  body.model ?? /models\/([^/:]+):/.exec(path)?.[1] ?? ''
