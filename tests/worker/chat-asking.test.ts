@@ -23,6 +23,7 @@ test('the settings list the default agent and model first and what is not there 
     'auto_ai',
     'chat_ai',
     'search_ai',
+    'analysis_ai',
   ])
   expect(settings.models.map(({ name }) => name)).toEqual(['adaptive', 'small', 'large'])
   expect(settings.limits).toEqual({

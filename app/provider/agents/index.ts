@@ -1,6 +1,7 @@
 import type { AgentType } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { Agent } from './agent.ts'
+import { analysisAi } from './analysis-ai.ts'
 import { autoAi } from './auto-ai.ts'
 import { chatAi } from './chat-ai.ts'
 import { searchAi } from './search-ai.ts'
@@ -10,6 +11,7 @@ const agents: Partial<Record<AgentType, Agent>> = {
   auto_ai: autoAi,
   chat_ai: chatAi,
   search_ai: searchAi,
+  analysis_ai: analysisAi,
 }
 
 export const isInstalled = (type: AgentType): boolean => agents[type] !== undefined

@@ -58,18 +58,29 @@ function chooseSentences(ranked: RankedSentence[]): RankedSentence[] {
   return chosen
 }
 
-/** One reference a page, numbered in the order of first quotation; the excerpt has a line for each quoted sentence. */
+/** One reference a page, numbered in the order of first quotation. */
 function referencesTo(quoted: RankedSentence[]): Reference[] {
   const references: Reference[] = []
-  for (const { passage, text } of quoted) {
-    const known = referenceTo(references, passage)
-    if (known) known.excerpt = `${known.excerpt}\n${text}`
-    else references.push({ id: references.length + 1, name: passage.file_name, ...sourceOf(passage), excerpt: text })
-  }
+  for (const { passage, text } of quoted) cite(references, passage, text)
   return references
 }
 
-const referenceTo = (references: Reference[], passage: Passage) => {
+/** The page of a passage as a source: a web page has an address. */
+type Cited = Pick<Passage, 'url' | 'file_id' | 'file_name' | 'page'>
+
+/** The reference to a passage's page, a new one behind the others where there is none; its excerpt has a line for each quoted sentence. */
+export function cite(references: Reference[], passage: Cited, sentence: string): Reference {
+  const known = referenceTo(references, passage)
+  if (known) {
+    known.excerpt = `${known.excerpt}\n${sentence}`
+    return known
+  }
+  const reference = { id: references.length + 1, name: passage.file_name, ...sourceOf(passage), excerpt: sentence }
+  references.push(reference)
+  return reference
+}
+
+const referenceTo = (references: Reference[], passage: Cited) => {
   const source = sourceOf(passage)
   return references.find(
     ({ url, file_id, page_number }) =>
@@ -78,7 +89,7 @@ const referenceTo = (references: Reference[], passage: Passage) => {
 }
 
 /** What a reference points to: a page of the web, or of a file. */
-function sourceOf({ url, file_id, file_name, page }: Passage): Omit<Reference, 'id' | 'name'> {
+function sourceOf({ url, file_id, file_name, page }: Cited): Omit<Reference, 'id' | 'name'> {
   if (url !== null) return { type: 'web', url }
   return { type: fileType(file_name) === 'image' ? 'image' : 'document', file_id, page_number: page }
 }

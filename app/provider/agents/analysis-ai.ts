@@ -1,0 +1,38 @@
+import { m } from '~/paraglide/messages'
+import { composeAnswer } from '~/provider/models/builtin/compose-answer.ts'
+import { composeSummary } from '~/provider/models/builtin/compose-summary.ts'
+import { questionLanguage } from '~/provider/models/builtin/language.ts'
+import { findPassages } from '~/provider/search/find-passages.ts'
+import type { Agent, AgentEvent, AgentTask } from './agent.ts'
+import { readWithModel } from './analysis/read-with-model.ts'
+import { atPace } from './at-pace.ts'
+import { type AttachedText, attachedTexts, pagesOf } from './attached-texts.ts'
+
+/**
+ * Reads the attached files as a whole, every statement cited by its page. Without a model it quotes: what answers a
+ * question, or the central sentences of each file where a summary is wanted or nothing answers.
+ */
+export const analysisAi: Agent = async function* (task) {
+  const { texts, cut } = await attachedTexts(task.db, task)
+  const { model } = task
+  yield* model ? readWithModel({ ...task, model }, pagesOf(texts)) : quote(task, texts)
+  if (cut) yield { delta: `\n\n*${m.analysis_cut({}, { locale: questionLanguage(task.question) })}*` }
+}
+
+/** Passages that are ranked for the built-in answer. */
+const passages = 20
+
+const asksForSummary =
+  /\b(summar|overview|outline|gist|key (points|findings)|main (points|ideas)|tl;?dr|what (is|are) (this|these|it|they)( \w+)? about)|要約|まとめ|概要|要点|要旨|あらまし|ポイント|何が書/i
+
+async function* quote(
+  { question, db, groupIds, fileIds, signal }: AgentTask,
+  texts: AttachedText[],
+): AsyncGenerator<AgentEvent> {
+  const language = questionLanguage(question)
+  const found = asksForSummary.test(question)
+    ? []
+    : await findPassages(db, { text: question, groupIds, fileIds, limit: passages })
+  const answer = composeAnswer(question, found, language)
+  yield* atPace(answer.references.length > 0 ? answer : composeSummary(texts, language), signal)
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Reference, Usage } from '~/contract/chat.ts'
+import type { AgentEvent } from '~/provider/agents/agent.ts'
+import { citeAsWritten } from '~/provider/agents/cite-as-written.ts'
+import type { ModelEvent } from '~/provider/models/model.ts'
+
+const known = (n: number): Reference | undefined => (n <= 3 ? { id: n, type: 'document', name: `${n}.txt` } : undefined)
+
+async function cited(...events: ModelEvent[]) {
+  const used: Usage[] = []
+  const seen: AgentEvent[] = []
+  const given = async function* () {
+    yield* events
+  }
+  for await (const event of citeAsWritten(given(), known, (usage) => used.push(usage))) seen.push(event)
+  return { seen, used }
+}
+
+test('a source is named before its marker, once, also where the marker comes in pieces', async () => {
+  const { seen } = await cited({ delta: 'One [' }, { delta: ':&' }, { delta: '2' }, { delta: '] and [:&1] and [:&2].' })
+  expect(seen).toEqual([
+    { delta: 'One ' },
+    { references: [known(2), known(1)] },
+    { delta: '[:&2] and [:&1] and [:&2].' },
+  ])
+})
+
+test('a marker of an unknown source and what only looks like one are passed on', async () => {
+  const { seen } = await cited({ delta: 'A list[0], x[:' }, { delta: '&9] and [' })
+  expect(seen).toEqual([{ delta: 'A list[0], x' }, { delta: '[:&9] and ' }, { delta: '[' }])
+})
+
+test('usage is kept back', async () => {
+  const usage = { input_tokens: 1, output_tokens: 2 }
+  expect(await cited({ delta: 'x' }, { usage })).toEqual({ seen: [{ delta: 'x' }], used: [usage] })
+})
