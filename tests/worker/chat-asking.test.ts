@@ -24,6 +24,7 @@ test('the settings list the default agent and model first and what is not there 
     'chat_ai',
     'search_ai',
     'analysis_ai',
+    'data_extraction_ai',
   ])
   expect(settings.models.map(({ name }) => name)).toEqual(['adaptive', 'small', 'large'])
   expect(settings.limits).toEqual({

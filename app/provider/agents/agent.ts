@@ -1,4 +1,4 @@
-import type { AgentType, DataEvent, Usage } from '~/contract/chat.ts'
+import type { AgentType, Attachment, DataEvent, Usage } from '~/contract/chat.ts'
 import type { Language } from '~/contract/users.ts'
 import type { Turn } from '~/provider/chat/task.ts'
 import type { Model } from '~/provider/models/model.ts'
@@ -16,7 +16,16 @@ export interface AgentTask {
   /** Undefined where no model is configured: the built-in answerer then answers. */
   model: Model | undefined
   db: D1Database
+  /** Puts a file that the agent made into the asking member's library. */
+  store: (file: GeneratedFile) => Promise<Attachment>
   signal: AbortSignal
+}
+
+/** A file that an agent made; its media type is that of its name. */
+export interface GeneratedFile {
+  name: string
+  bytes: Uint8Array
+  description: string
 }
 
 /** What an agent says: the answer's data, which agent it handed over to, what it cost. */

@@ -4,6 +4,7 @@ import type { Agent } from './agent.ts'
 import { analysisAi } from './analysis-ai.ts'
 import { autoAi } from './auto-ai.ts'
 import { chatAi } from './chat-ai.ts'
+import { dataExtractionAi } from './data-extraction-ai.ts'
 import { searchAi } from './search-ai.ts'
 
 /** The agents of this installation. A new one is a file here and a line in this list. */
@@ -12,6 +13,7 @@ const agents: Partial<Record<AgentType, Agent>> = {
   chat_ai: chatAi,
   search_ai: searchAi,
   analysis_ai: analysisAi,
+  data_extraction_ai: dataExtractionAi,
 }
 
 export const isInstalled = (type: AgentType): boolean => agents[type] !== undefined

@@ -3,6 +3,7 @@ import type { AgentType, AnswerInfo, Usage } from '~/contract/chat.ts'
 import { ApiError, type ErrorCode } from '~/contract/errors.ts'
 import { type AgentEvent, agentOf } from '~/provider/agents/index.ts'
 import { openDatabase } from '~/provider/db/index.ts'
+import { storeGenerated } from '~/provider/files/store-generated.ts'
 import { queueIndexing } from '~/provider/jobs/index-conversations.ts'
 import { openModel } from '~/provider/models/index.ts'
 import { describeFailure } from '~/provider/api/describe-failure.ts'
@@ -129,6 +130,7 @@ export class AnswerRun extends DurableObject<Env> {
       language: task.language,
       model: task.model === null ? undefined : openModel(this.env, task.model),
       db: this.env.DB,
+      store: (file) => storeGenerated(this.env, task, file),
       signal: this.abort.signal,
     })
   }

@@ -77,6 +77,7 @@ async function begin(question: Question, conversationId: number | undefined, cal
     background: question.background,
     question: query,
     groupIds: attachments.length > 0 ? groupIds : (await groupsOf(db, member)).map(({ id }) => id),
+    libraryGroupId: member.privateGroupId,
     fileIds: attachments.map(({ id }) => id),
     usableAgents: agents,
     model: chosen === defaultModel ? (models[0] ?? null) : chosen,

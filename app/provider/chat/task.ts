@@ -42,6 +42,8 @@ export interface AnswerTask extends RunRecord {
   conversationTitle: string
   /** The groups that are searched. */
   groupIds: number[]
+  /** Where files go that the answer makes: the member's private group. */
+  libraryGroupId: number
   /** The attached files; where there are any, only they are searched. */
   fileIds: number[]
   /** The agents that the member can ask: those that automatic selection chooses from. */

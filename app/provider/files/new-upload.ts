@@ -4,7 +4,11 @@ import type { Member } from '~/provider/identity/members.ts'
 import type { FileGroup } from './policy.ts'
 
 /** The row of a file that a member uploads to a group, as far as it is known before the bytes are. The name is a clean one. */
-export function newUpload(name: string, group: FileGroup, member: Member) {
+export function newUpload(
+  name: string,
+  group: Pick<FileGroup, 'group_id' | 'organization_id'>,
+  member: Pick<Member, 'id'>,
+) {
   const time = now()
   return {
     organization_id: group.organization_id,

@@ -49,5 +49,5 @@ async function open(name: string, size: number, group: FileGroup, call: Call): P
   const { uploadId } = await env.FILES.createMultipartUpload(file.object_key)
   // The media type, until there are bytes to tell it by.
   const mime_type = 'application/octet-stream'
-  return requireOpen(await insertUpload({ ...file, mime_type, size, upload_id: uploadId }, call))
+  return requireOpen(await insertUpload({ ...file, mime_type, size, upload_id: uploadId }, call.db))
 }

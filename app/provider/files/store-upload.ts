@@ -25,9 +25,9 @@ export async function storeUpload(upload: File, group: FileGroup, call: Call): P
   const { env } = call
   const file = await describe(upload, group, call)
   try {
-    const reserved = await insertUpload(file, call)
+    const reserved = await insertUpload(file, call.db)
     await env.FILES.put(file.object_key, upload, { httpMetadata: { contentType: file.mime_type } })
-    const row = await acceptUpload(reserved, {}, call)
+    const row = await acceptUpload(reserved, {}, call.db)
     if (!row) throw new Error('the file was deleted meanwhile')
     await sendJob(env, { kind: 'process_file', file_id: row.id })
     return toStoredFile({ ...row, group_type: group.group_type })

@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Call } from '~/provider/api/serve.ts'
-import { files, now, uploadParts } from '~/provider/db/index.ts'
+import { type Database, files, now, uploadParts } from '~/provider/db/index.ts'
 import { storedBytesChanged } from '~/provider/metrics/count.ts'
 import { today } from '~/provider/metrics/today.ts'
 import { requireUploadQuota, uploadQuotaGuard } from '~/provider/metrics/upload-quota.ts'
@@ -12,15 +11,14 @@ type UploadRow = Pick<FileRow, 'id' | 'organization_id' | 'size' | 'upload_id'>
  * Writes the row of an upload that fits the organisation's quotas; until its bytes are there, it keeps their place.
  * @throws ApiError `quota_exceeded`
  */
-export async function insertUpload(file: typeof files.$inferInsert, call: Call): Promise<FileRow> {
-  const { db } = call
+export async function insertUpload(file: typeof files.$inferInsert, db: Database): Promise<FileRow> {
   const demand = { bytes: file.size, isNew: true }
   const day = await today(db, file.organization_id)
   try {
-    const [, [row]] = await db.batch([uploadQuotaGuard(call, day, demand), db.insert(files).values(file).returning()])
+    const [, [row]] = await db.batch([uploadQuotaGuard(db, day, demand), db.insert(files).values(file).returning()])
     return row!
   } catch (error) {
-    await requireUploadQuota(call, demand)
+    await requireUploadQuota(db, file.organization_id, demand)
     throw error
   }
 }
@@ -29,15 +27,18 @@ export async function insertUpload(file: typeof files.$inferInsert, call: Call):
  * Keeps a place for the bytes that an upload turned out to have beyond those that were announced.
  * @throws ApiError `quota_exceeded`
  */
-export async function growUpload({ id, organization_id, size }: UploadRow, actual: number, call: Call): Promise<void> {
+export async function growUpload(
+  { id, organization_id, size }: UploadRow,
+  actual: number,
+  db: Database,
+): Promise<void> {
   if (actual <= size) return
-  const { db } = call
   const demand = { bytes: actual - size, isNew: false }
   const day = await today(db, organization_id)
   try {
-    await db.batch([uploadQuotaGuard(call, day, demand), db.update(files).set({ size: actual }).where(isUpload(id))])
+    await db.batch([uploadQuotaGuard(db, day, demand), db.update(files).set({ size: actual }).where(isUpload(id))])
   } catch (error) {
-    await requireUploadQuota(call, demand)
+    await requireUploadQuota(db, organization_id, demand)
     throw error
   }
 }
@@ -50,7 +51,7 @@ export async function growUpload({ id, organization_id, size }: UploadRow, actua
 export async function acceptUpload(
   { id, organization_id, upload_id }: UploadRow,
   known: Partial<Pick<FileRow, 'size' | 'mime_type'>>,
-  { db }: Call,
+  db: Database,
 ): Promise<FileRow | undefined> {
   const size = known.size === undefined ? sql`size` : sql`${known.size}`
   const untouched = and(isUpload(id), sql`${files.upload_id} IS ${upload_id}`)
@@ -67,7 +68,7 @@ export async function acceptUpload(
 }
 
 /** Takes back that an upload was accepted. */
-export async function reopenUpload({ id, organization_id, upload_id }: UploadRow, { db }: Call): Promise<void> {
+export async function reopenUpload({ id, organization_id, upload_id }: UploadRow, db: Database): Promise<void> {
   const accepted = and(eq(files.id, id), sql`${files.status} = 'pending'`)
   await db.batch([
     storedBytesChanged(db, await today(db, organization_id), sql`SELECT -size FROM files WHERE ${accepted}`),

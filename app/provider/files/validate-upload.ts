@@ -103,7 +103,7 @@ async function firstBytes({ object_key }: OpenUpload, size: number, { env }: Cal
 /** For an upload whose size was not announced. */
 async function keepPlace(upload: OpenUpload, size: number, call: Call): Promise<void> {
   try {
-    await growUpload(upload, size, call)
+    await growUpload(upload, size, call.db)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'quota_exceeded') await discard(upload, call)
     throw error
@@ -112,11 +112,11 @@ async function keepPlace(upload: OpenUpload, size: number, call: Call): Promise<
 
 /** Of several calls one has the row, and queues. Should the queue fail, the row is an upload again that can be validated. */
 async function accept(upload: OpenUpload, known: { size: number; mime_type: string }, call: Call): Promise<void> {
-  if (!(await acceptUpload(upload, known, call))) throw new ApiError('wrong_file_status')
+  if (!(await acceptUpload(upload, known, call.db))) throw new ApiError('wrong_file_status')
   try {
     await sendJob(call.env, { kind: 'process_file', file_id: upload.id })
   } catch (cause) {
-    await reopenUpload(upload, call)
+    await reopenUpload(upload, call.db)
     throw new ApiError('cannot_upload', undefined, { cause })
   }
 }

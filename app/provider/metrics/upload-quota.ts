@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Call } from '~/provider/api/serve.ts'
+import type { Database } from '~/provider/db/index.ts'
 import { latestStored } from './count.ts'
 import { type Demand, quotaGuard, requireQuota, valueOf } from './quota.ts'
 import { type OrganizationDay, today } from './today.ts'
@@ -17,13 +17,13 @@ export interface UploadDemand {
  * @throws ApiError `quota_exceeded`; with the seconds until it renews, except for bytes, which only deleting makes
  * room for
  */
-export async function requireUploadQuota({ db, member }: Call, demand: UploadDemand): Promise<void> {
-  const at = await today(db, member.organizationId)
+export async function requireUploadQuota(db: Database, organizationId: number, demand: UploadDemand): Promise<void> {
+  const at = await today(db, organizationId)
   await requireQuota(db, at, demandsOf(at, demand))
 }
 
 /** The same as a statement of the batch that writes the upload's row. */
-export const uploadQuotaGuard = ({ db }: Call, at: OrganizationDay, demand: UploadDemand) =>
+export const uploadQuotaGuard = (db: Database, at: OrganizationDay, demand: UploadDemand) =>
   quotaGuard(db, at, demandsOf(at, demand))
 
 /** Pages are known when a file has been processed, so the last one may go beyond their quota. */

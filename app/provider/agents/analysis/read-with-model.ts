@@ -4,6 +4,7 @@ import type { AgentEvent, AgentTask } from '../agent.ts'
 import type { SourcePage } from '../attached-texts.ts'
 import { citeAsWritten } from '../cite-as-written.ts'
 import { promptOf } from '../prompt.ts'
+import { totalUsage } from '../usage.ts'
 import { type NumberedPage, packed, partsOf } from './parts.ts'
 
 /** Characters of the files that a model is given at once: what the smaller context windows of today hold beside history and answer. */
@@ -45,7 +46,7 @@ export async function* readWithModel(
     (n) => referenceTo(pages, n),
     (usage) => used.push(usage),
   )
-  if (used.length > 0) yield { usage: total(used) }
+  if (used.length > 0) yield { usage: totalUsage(used) }
 }
 
 /** Notes on all parts that fit into one prompt. */
@@ -91,11 +92,6 @@ async function inTurns<Item, Result>(items: Item[], work: (item: Item) => Promis
   await Promise.all(Array.from({ length: readers }, worker))
   return results
 }
-
-const total = (used: Usage[]): Usage => ({
-  input_tokens: used.reduce((sum, { input_tokens }) => sum + input_tokens, 0),
-  output_tokens: used.reduce((sum, { output_tokens }) => sum + output_tokens, 0),
-})
 
 function referenceTo(pages: SourcePage[], n: number): Reference | undefined {
   const page = pages[n - 1]

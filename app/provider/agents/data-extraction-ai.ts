@@ -1,0 +1,72 @@
+import type { Reference } from '~/contract/chat.ts'
+import { m } from '~/paraglide/messages'
+import { questionLanguage } from '~/provider/models/builtin/language.ts'
+import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
+import type { Agent, AgentEvent, AgentTask } from './agent.ts'
+import { attachedTexts, pagesOf } from './attached-texts.ts'
+import { extractBuiltin } from './extraction/extract-builtin.ts'
+import { extractWithModel } from './extraction/extract-with-model.ts'
+import { filesOf, type RowSource, type Sheet } from './extraction/sheets.ts'
+import { totalUsage } from './usage.ts'
+
+type Locale = 'en' | 'ja'
+
+/** Rows that the answer shows; the files have all of them. */
+const shown = 20
+
+/** Takes data from the attached files into tables: shown in the answer, and whole as XLSX, CSV and JSON, each row with its page. */
+export const dataExtractionAi: Agent = async function* (task) {
+  const locale = questionLanguage(task.question)
+  if (task.fileIds.length === 0) return yield { delta: m.extraction_no_files({}, { locale }) }
+  const { texts, cut } = await attachedTexts(task.db, task)
+  const { model } = task
+  const { sheets, usage } = model
+    ? await extractWithModel({ ...task, model, locale }, pagesOf(texts))
+    : { sheets: extractBuiltin(task.question, texts, locale), usage: [] }
+  const closing = model ? [] : [`*${m.extraction_builtin({}, { locale })}*`]
+  const left = cut ? [`*${m.analysis_cut({}, { locale })}*`] : []
+  if (sheets.length === 0) yield { delta: [m.extraction_nothing({}, { locale }), ...left, ...closing].join('\n\n') }
+  else yield* given(task, sheets, { locale, notes: [...left, ...closing] })
+  if (usage.length > 0) yield { usage: totalUsage(usage) }
+}
+
+async function* given(
+  { store }: AgentTask,
+  sheets: Sheet[],
+  { locale, notes }: { locale: Locale; notes: string[] },
+): AsyncGenerator<AgentEvent> {
+  const first = sheets[0]!
+  const references = referencesTo(first.rows.slice(0, shown).map(({ source }) => source))
+  yield { references }
+  yield { delta: `${preview(first, references, locale)}\n\n` }
+  const description = m.extraction_description({ rows: first.rows.length }, { locale })
+  const made = await filesOf(m.extraction_file_name({}, { locale }), sheets, locale)
+  const attachments = []
+  for (const file of made) attachments.push(await store({ ...file, description }))
+  yield { attachments }
+  const count = sheets.reduce((sum, { rows }) => sum + rows.length, 0)
+  yield { delta: [m.extraction_done({ rows: count, tables: sheets.length }, { locale }), ...notes].join('\n\n') }
+}
+
+/** The first rows as a table, each with the citation of its page. */
+function preview({ header, rows }: Sheet, references: Reference[], locale: Locale): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  const body = rows.slice(0, shown).map(({ cells, source }) => {
+    const { id } = references.find((one) => one.file_id === source.file_id && one.page_number === source.page)!
+    return line([...cells.map(escapeMarkdown), `[:&${id}]`])
+  })
+  const columns = [...header.map(escapeMarkdown), m.extraction_source({}, { locale })]
+  const more = rows.length > shown ? [m.extraction_more({ rows: rows.length - shown }, { locale })] : []
+  return [[line(columns), line(columns.map(() => '---')), ...body].join('\n'), ...more].join('\n\n')
+}
+
+function referencesTo(sources: RowSource[]): Reference[] {
+  const pages = new Map(sources.map((source) => [`${source.file_id} ${source.page}`, source]))
+  return [...pages.values()].map(({ file_id, file_name, page }, index) => ({
+    id: index + 1,
+    type: 'document',
+    name: file_name,
+    file_id,
+    page_number: page,
+  }))
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { Usage } from '~/contract/chat.ts'
+import { m } from '~/paraglide/messages'
+import { askForJson } from '~/provider/models/ask-for-json.ts'
+import type { Model } from '~/provider/models/model.ts'
+import type { AgentTask } from '../agent.ts'
+import { type NumberedPage, partsOf } from '../analysis/parts.ts'
+import type { SourcePage } from '../attached-texts.ts'
+import { promptOf } from '../prompt.ts'
+import type { Sheet, SheetRow } from './sheets.ts'
+
+/** Characters of the files that a model is given at once: of more, it overlooks rows. */
+const charactersAtOnce = 16_000
+
+const Plan = z.object({ columns: z.array(z.string().min(1).max(100)).min(1).max(30) })
+
+const planner =
+  'A member of an organisation wants data taken from files as a table. Name the columns of that table, in the words and ' +
+  'the language of the request. A column for the file or the page is not needed.'
+
+const extractor = (columns: string[]) =>
+  `Take rows for a table with the columns ${JSON.stringify(columns)} from the sources, as the request asks for. Write each ` +
+  'cell as the source has it; an empty text where it says nothing. source is the number n of the source that the row is ' +
+  'from. Sources without rows give none.'
+
+/**
+ * Takes the fields that a request asks for from pages: the model first names the columns, then takes rows part by part.
+ * Each row tells its page, and whether all its values stand there.
+ */
+export async function extractWithModel(
+  task: AgentTask & { model: Model; locale: 'en' | 'ja' },
+  pages: SourcePage[],
+): Promise<{ sheets: Sheet[]; usage: Usage[] }> {
+  const { model, signal, locale } = task
+  const about = { question: task.question, history: task.history, language: task.language }
+  const plan = await askForJson(model, promptOf({ ...about, role: planner, sources: [] }), Plan, signal)
+  const { columns } = plan.value
+  const Rows = z.object({
+    rows: z.array(z.object({ cells: z.array(z.string()).length(columns.length), source: z.int() })),
+  })
+  const usage = plan.usage
+  const rows: SheetRow[] = []
+  for (const sources of partsOf(pages, charactersAtOnce)) {
+    const prompt = promptOf({ ...about, role: extractor(columns), sources })
+    const taken = await askForJson(model, prompt, Rows, signal)
+    usage.push(...taken.usage)
+    for (const { cells, source } of taken.value.rows) {
+      const page = sources.find(({ n }) => n === source)
+      if (page) rows.push(checked(cells, page, sources, locale))
+    }
+  }
+  const header = [...columns, m.extraction_checked({}, { locale })]
+  return { sheets: rows.length > 0 ? [{ name: m.extraction_values({}, { locale }), header, rows }] : [], usage }
+}
+
+/** A long page comes in several pieces of one number. */
+function checked(cells: string[], page: NumberedPage, sources: NumberedPage[], locale: 'en' | 'ja'): SheetRow {
+  const text = plain(
+    sources
+      .filter(({ n }) => n === page.n)
+      .map((piece) => piece.text)
+      .join(''),
+  )
+  const stands = cells.every((cell) => text.includes(plain(cell)))
+  const { file_id, file_name } = page
+  const mark = stands ? m.extraction_checked_yes({}, { locale }) : m.extraction_checked_no({}, { locale })
+  return { cells: [...cells, mark], source: { file_id, file_name, page: page.page } }
+}
+
+/** Without what differs though the words are the same: width, case and blanks. */
+const plain = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '')

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Usage } from '~/contract/chat.ts'
+import { ApiError } from '~/contract/errors.ts'
+import type { Model, Prompt } from './model.ts'
+
+/** How often a model may try to write what the schema wants. */
+const tries = 2
+
+/**
+ * Asks a model for a value of a schema. Every vendor's models can be asked so; what does not fit the schema is shown to
+ * the model once, with what is wrong.
+ *
+ * @throws ApiError `service_http_error` when the second try does not fit either, and those of the model
+ */
+export async function askForJson<Value>(
+  model: Model,
+  prompt: Prompt,
+  schema: z.ZodType<Value>,
+  signal: AbortSignal,
+): Promise<{ value: Value; usage: Usage[] }> {
+  const wanted = `Write nothing but JSON of this schema:\n${JSON.stringify(z.toJSONSchema(schema))}`
+  const usage: Usage[] = []
+  let correction = ''
+  for (let attempt = 1; ; attempt++) {
+    const instructions = [prompt.instructions, wanted, correction].filter(Boolean).join('\n\n')
+    const text = await written(model, { ...prompt, instructions }, signal, usage)
+    const read = schema.safeParse(jsonIn(text))
+    if (read.success) return { value: read.data, usage }
+    if (attempt === tries) throw new ApiError('service_http_error', undefined, { cause: read.error })
+    correction = `You wrote this before:\n${text}\n\nThat does not fit the schema:\n${z.prettifyError(read.error)}`
+  }
+}
+
+async function written(model: Model, prompt: Prompt, signal: AbortSignal, usage: Usage[]): Promise<string> {
+  let text = ''
+  for await (const event of model.answer(prompt, signal)) {
+    if ('delta' in event) text += event.delta
+    else usage.push(event.usage)
+  }
+  return text
+}
+
+/** Models like to put JSON into a code block, or a word before it. */
+function jsonIn(text: string): unknown {
+  const from = text.search(/[[{]/)
+  const to = Math.max(text.lastIndexOf(']'), text.lastIndexOf('}'))
+  try {
+    return JSON.parse(text.slice(from, to + 1))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,18 @@
+/** A line that gives something a value: `Invoice no.: 17-A`, `請求書番号：17-A`. */
+export interface FoundField {
+  name: string
+  value: string
+}
+
+const line = /^[\s•‣▪●○◆■□・–-]*([^:：\t]{1,40}?)\s*[:：]\s*(\S.{0,199})$/u
+/** A clock's time, an address, or a sentence that goes on behind its colon. */
+const noName = /\d$|^(https?|ftp|mailto)$|[。!?！？、]|[.,]\s/iu
+
+/** The fields of a text, in its order. */
+export function fieldsIn(text: string): FoundField[] {
+  return text.split('\n').flatMap((each) => {
+    const [, name, value] = line.exec(each) ?? []
+    if (!name || !value || noName.test(name) || value.startsWith('//')) return []
+    return [{ name: name.trim(), value: value.trim() }]
+  })
+}
