@@ -66,7 +66,7 @@ test(
       .getByText(/No items found|^Showing /)
       .first()
       .waitFor()
-    expect(await reader.getByText('The lighthouse').count()).toBe(0)
+    expect(await reader.getByRole('table').getByText('The lighthouse').count()).toBe(0)
   },
   2 * crawling,
 )
