@@ -11,8 +11,16 @@ const dataDir = process.env.DATA_DIR ?? '.data'
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },
-  // The page may load fonts by their address alone (`font-src 'self'`).
-  build: { assetsInlineLimit: (path) => (path.endsWith('.woff2') ? false : undefined) },
+  build: {
+    // The page may load fonts by their address alone (`font-src 'self'`).
+    assetsInlineLimit: (path) => (path.endsWith('.woff2') ? false : undefined),
+    modulePreload: {
+      // The page's HTML names the parts that it needs. Naming in the code those of every other page, which nobody may
+      // ever open, would make each first load larger.
+      resolveDependencies: (_file, parts, { hostType }) =>
+        hostType === 'js' ? parts.filter((part) => part.endsWith('.css')) : parts,
+    },
+  },
   // What every page needs is one file: it compresses better than in parts that no page does without.
   environments: {
     client: {

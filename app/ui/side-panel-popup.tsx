@@ -16,7 +16,7 @@ export default function SidePanelPopup({ open, onClose, title, children }: SideP
           ref={popup}
           // The panel itself, not its close button, whose tooltip would open.
           initialFocus={popup}
-          className="fixed inset-y-0 right-0 z-40 flex w-full flex-col bg-raised shadow-overlay transition-transform duration-200 outline-none data-ending-style:translate-x-full data-starting-style:translate-x-full sm:max-w-[480px] sm:border-l sm:border-line"
+          className="fixed inset-y-0 right-0 z-40 flex w-full flex-col bg-raised shadow-overlay transition-opacity duration-200 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0 sm:max-w-[480px] sm:border-l sm:border-line"
         >
           <header className="flex h-14 shrink-0 items-center justify-between gap-4 border-b border-line pr-3 pl-5">
             <Dialog.Title className="truncate text-[15px] font-semibold" title={title}>

@@ -1,3 +1,5 @@
+import { classes } from './classes.ts'
+
 interface SwitchProps {
   label: string
   checked: boolean
@@ -14,6 +16,17 @@ export const Switch = ({ label, checked, disabled, onChange }: SwitchProps) => (
     aria-checked={checked}
     disabled={disabled}
     onClick={() => onChange(!checked)}
-    className="relative h-6 w-10 shrink-0 rounded-full bg-line-strong transition-colors before:absolute before:-inset-2.5 after:absolute after:top-1 after:left-1 after:size-4 after:rounded-full after:bg-white after:shadow-raised after:transition-transform aria-checked:bg-accent aria-checked:after:translate-x-4"
-  />
+    className="-m-2.5 shrink-0 p-2.5"
+  >
+    <span
+      className={classes('block w-10 rounded-full p-1 transition-colors', checked ? 'bg-accent' : 'bg-line-strong')}
+    >
+      <span
+        className={classes(
+          'block size-4 rounded-full bg-white shadow-raised transition-transform',
+          checked && 'translate-x-4',
+        )}
+      />
+    </span>
+  </button>
 )

@@ -81,8 +81,10 @@ export function Sheet({ calendar, value, onPick, cursorRef, min, max }: SheetPro
                     aria-current={cell === now ? 'date' : undefined}
                     onClick={() => onPick(cell)}
                     className={classes(
-                      'h-9 rounded-sm transition-colors enabled:hover:bg-sunken disabled:text-faint disabled:opacity-50 aria-[current=date]:font-semibold aria-[current=date]:text-accent-text',
-                      cell === value && 'bg-accent! text-accent-ink!',
+                      'h-9 rounded-sm transition-colors disabled:opacity-50',
+                      cell === now && 'font-semibold',
+                      cell === value ? 'bg-accent text-accent-ink' : 'enabled:hover:bg-sunken',
+                      cell === now && cell !== value && 'text-accent-text',
                     )}
                   >
                     {calendar.cellText(cell, locale)}

@@ -12,7 +12,7 @@ export function errorMessage(error: unknown): string {
 
 /** The minute that is so many seconds away, in the reader's language and time zone. */
 const timeIn = (seconds: number) =>
-  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeStyle: 'short' }).format(Date.now() + seconds * 1000)
+  new Date(Date.now() + seconds * 1000).toLocaleString(getLocale(), { dateStyle: 'long', timeStyle: 'short' })
 
 /** The text of an error code in the page's language; codes that are not in the catalogue read as `unexpected`. */
 export function codeMessage(code: string, entity = 'item'): string {

@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import { m } from '~/paraglide/messages'
+import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { isActive, overallShare, type Upload } from './upload-queue.ts'
-import { Bar, UploadRow } from './upload-row.tsx'
+import { UploadRow } from './upload-row.tsx'
 
 export interface UploadListProps {
   uploads: readonly Upload[]
@@ -71,7 +72,7 @@ function Overall({ uploads }: { uploads: readonly Upload[] }) {
           {over && failed > 0 && m.uploads_failed({ count: failed })}
         </span>
       </div>
-      <Bar share={overallShare(uploads)} label={m.uploads_title()} text={running} className="h-1.5" />
+      <ProgressBar share={overallShare(uploads)} label={m.uploads_title()} text={running} className="h-1.5" />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { m } from '~/paraglide/messages'
 import { IconButton } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
+import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { Spinner } from '~/ui/spinner.tsx'
 import { isActive, type Upload } from './upload-queue.ts'
 import { uploadText } from './upload-text.ts'
@@ -46,33 +47,7 @@ export const UploadRow = memo(function UploadRow({ upload, onRemove, onRetry }: 
 })
 
 const UploadBar = ({ upload: { name, progress }, text }: { upload: Upload; text: string }) => (
-  <Bar share={progress.share} label={m.upload_progress_of({ name })} text={text} className="my-1 h-1" />
-)
-
-interface BarProps {
-  /** From 0 to 1. */
-  share: number
-  label: string
-  /** What the bar says in words. */
-  text: string
-  className?: string
-}
-
-export const Bar = ({ share, label, text, className }: BarProps) => (
-  <div
-    role="progressbar"
-    aria-label={label}
-    aria-valuemin={0}
-    aria-valuemax={100}
-    aria-valuenow={Math.floor(share * 100)}
-    aria-valuetext={text}
-    className={classes('overflow-hidden rounded-full bg-sunken', className)}
-  >
-    <div
-      className="h-full origin-left rounded-full bg-accent transition-transform duration-300 motion-reduce:transition-none"
-      style={{ transform: `scaleX(${share})` }}
-    />
-  </div>
+  <ProgressBar share={progress.share} label={m.upload_progress_of({ name })} text={text} className="my-1 h-1" />
 )
 
 function UploadIcon({ upload: { state, progress } }: { upload: Upload }) {

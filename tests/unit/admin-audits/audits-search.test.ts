@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { auditsSearch, userIdIn } from '~/web/admin/audits/audits-search.ts'
+import { auditsSearch } from '~/web/admin/audits/audits-search.ts'
+import { userIdIn } from '~/web/admin/audits/user-id.ts'
 
 const nothing = {
   tab: undefined,

@@ -60,7 +60,7 @@ export const auditColumns = ({ onShow, onShowConversation }: Handlers): TableCol
   },
   {
     id: 'info',
-    header: () => <span className="@max-3xl:sr-only">{m.audits_col_info()}</span>,
+    header: () => <span className="sr-only">{m.audits_col_info()}</span>,
     cell: ({ row: { original } }) => (
       <IconButton label={m.audits_show({ id: original.id })} onClick={() => onShow(original)}>
         <Info aria-hidden />

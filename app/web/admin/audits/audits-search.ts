@@ -33,15 +33,6 @@ export function auditsSearch(given: Record<string, unknown>): AuditsSearch {
   }
 }
 
-/** A user's id as it is typed, in whatever width; undefined where it is none. */
-export function userIdIn(text: string): number | undefined {
-  const digits = text.normalize('NFKC').trim()
-  return /^\d+$/.test(digits) ? idIn(Number(digits)) : undefined
-}
-
 /** A day that there is: no 30th of February. */
 const isDay = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-  !Number.isNaN(Date.parse(value)) &&
-  new Date(value).toISOString().startsWith(value)
+  typeof value === 'string' && value.length === 10 && new Date(value).toJSON()?.startsWith(value)

@@ -4,7 +4,8 @@ import { m } from '~/paraglide/messages'
 import { DayPicker } from '~/ui/day-picker.tsx'
 import { SearchField } from '~/ui/search-field.tsx'
 import { Segments } from '~/ui/segments.tsx'
-import { type AuditsFilter, userIdIn } from './audits-search.ts'
+import type { AuditsFilter } from './audits-search.ts'
+import { userIdIn } from './user-id.ts'
 
 interface AuditsToolbarProps {
   filter: AuditsFilter

@@ -21,7 +21,10 @@ export function MonthLine({ metric, days, slots, quota }: PanelProps) {
     <Panel metric={metric} slots={slots} top={top} quota={quota} className="h-24">
       {points.length > 0 && (
         <>
-          <polygon points={[`0.5,100`, ...points, `${points.length - 0.5},100`].join(' ')} className="fill-accent/10" />
+          <polygon
+            points={[`0.5,100`, ...points, `${points.length - 0.5},100`].join(' ')}
+            className="fill-accent opacity-10"
+          />
           <polyline
             points={
               points.length > 1 ? points.join(' ') : `0.2,${points[0]!.split(',')[1]} 0.8,${points[0]!.split(',')[1]}`
@@ -53,7 +56,7 @@ export function DayBars({
           width={0.7}
           y={100 - (value / top) * 100}
           height={(value / top) * 100}
-          className="fill-accent/60"
+          className="fill-accent opacity-60"
         />
       ))}
     </Panel>

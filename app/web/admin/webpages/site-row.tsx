@@ -16,7 +16,7 @@ import { crawlSite } from './webpages.functions.ts'
 
 /** One site: its address, how far its crawl is, and what can be done with it. */
 export const SiteRow = ({ site, onRemove }: { site: Site; onRemove: () => void }) => (
-  <li className="flex items-center gap-x-4 gap-y-1 px-4 py-2.5 text-sm">
+  <li className="flex items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 text-sm last:border-b-0">
     <div className="grid min-w-0 flex-1 gap-x-6 gap-y-0.5 md:grid-cols-[minmax(0,1fr)_14rem_18.5rem] md:items-center">
       <a
         href={site.url}

@@ -46,7 +46,7 @@ export function Sites({ sites, failed, onRetry }: SitesProps) {
   }
   return (
     <section aria-label={m.sites_title()} className="shrink-0 px-4 md:px-6">
-      <ul className="max-h-[40vh] divide-y divide-line overflow-auto rounded-lg border border-line bg-surface">
+      <ul className="max-h-[40vh] overflow-auto rounded-lg border border-line bg-surface">
         {sites.map((site) => (
           <SiteRow
             key={site.id}

@@ -4,6 +4,7 @@ import { getLocale } from '~/paraglide/runtime'
 import { ErrorBanner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { FileInput } from '~/ui/file-input.tsx'
+import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
 import { NotMailed } from '../not-mailed.tsx'
 import { droppedCsv, reasonLabel } from './dropped-csv.ts'
@@ -31,7 +32,7 @@ export function ImportPanel({ running: { state, file, progress, error, start } }
       <p className="truncate text-[15px] font-medium" title={file?.name}>
         {file?.name}
       </p>
-      {state === 'running' && <Progress share={progress.share} />}
+      {state === 'running' && <ProgressBar share={progress.share} label={m.users_csv_progress()} className="h-1.5" />}
       {state === 'failed' && <ErrorBanner>{errorMessage(error)}</ErrorBanner>}
       {state === 'stopped' && <p role="status">{m.users_csv_stopped()}</p>}
       {state === 'done' && <p role="status">{m.users_csv_done()}</p>}
@@ -49,17 +50,6 @@ export function ImportPanel({ running: { state, file, progress, error, start } }
 }
 
 const sample = `email,role\nhanako@example.com,admin\ntaro@example.com,user`
-
-const Progress = ({ share }: { share: number }) => (
-  <div
-    role="progressbar"
-    aria-label={m.users_csv_progress()}
-    aria-valuenow={Math.round(share * 100)}
-    className="h-1.5 overflow-hidden rounded-full bg-sunken"
-  >
-    <div className="h-full rounded-full bg-accent transition-[width]" style={{ width: `${share * 100}%` }} />
-  </div>
-)
 
 const Counts = ({ progress: { created, existing, dropped } }: { progress: ImportProgress }) => (
   <dl className="grid grid-cols-3 gap-3">

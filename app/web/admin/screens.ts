@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { AuditsFilter } from './audits/audits-search.ts'
+import type { MetricsSearch } from './metrics/metrics-search.ts'
+import type { RulesSearch } from './rules/rules-search.ts'
+import type { UsersFilter } from './users/users-search.ts'
+import type { WebpagesSearch } from './webpages/webpages-search.ts'
+
+/** A screen of the admin area: its page, and how what that lists first is asked for. */
+interface Screen<Filter> {
+  page: () => Promise<ComponentType>
+  prefetch: (queryClient: QueryClient, filter: Filter) => Promise<unknown>
+}
+
+/** The screens by their names. Only this file names their files, so that other pages load none of it. */
+export const screens = {
+  users: {
+    page: async () => (await import('./users/users-page.tsx')).UsersPage,
+    prefetch: async (client, filter) => client.prefetchQuery((await import('./users/queries.ts')).usersQuery(filter)),
+  } satisfies Screen<UsersFilter>,
+  audits: {
+    page: async () => (await import('./audits/audits-page.tsx')).AuditsPage,
+    prefetch: async (client, filter) => {
+      const { actionsQuery, auditsQuery } = await import('./audits/queries.ts')
+      if (filter.tab === 'actions') await client.prefetchQuery(actionsQuery(filter))
+      else await client.prefetchQuery(auditsQuery(filter))
+    },
+  } satisfies Screen<AuditsFilter>,
+  metrics: {
+    page: async () => (await import('./metrics/metrics-page.tsx')).MetricsPage,
+    prefetch: async (client, filter) => (await import('./metrics/queries.ts')).prefetchMetrics(client, filter),
+  } satisfies Screen<MetricsSearch>,
+  rules: {
+    page: async () => (await import('./rules/rules-page.tsx')).RulesPage,
+    prefetch: async (client, filter) =>
+      client.prefetchQuery((await import('./rules/queries.ts')).keywordsQuery(filter)),
+  } satisfies Screen<RulesSearch>,
+  webpages: {
+    page: async () => (await import('./webpages/webpages-page.tsx')).WebpagesPage,
+    prefetch: async (client, filter) => {
+      const { sitesQuery, webpagesQuery } = await import('./webpages/queries.ts')
+      await Promise.all([client.prefetchQuery(sitesQuery), client.prefetchQuery(webpagesQuery(filter))])
+    },
+  } satisfies Screen<WebpagesSearch>,
+  agents: {
+    page: async () => (await import('./agents/agents-page.tsx')).AgentsPage,
+    prefetch: async (client, _filter) => client.prefetchQuery((await import('./agents/queries.ts')).agentsQuery),
+  } satisfies Screen<object>,
+}
