@@ -26,4 +26,4 @@ export const metricsSearch = ({ page, name, month, chart }: Record<string, unkno
   chart: isMetricName(chart) && chart !== defaultChart ? chart : undefined,
 })
 
-const isMonth = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(value)
+const isMonth = (value: unknown): value is string => /^\d{4}-(0[1-9]|1[0-2])$/.test(String(value))

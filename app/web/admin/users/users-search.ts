@@ -1,7 +1,8 @@
 import { idIn, pageIn, textIn } from '~/ui/search-params.ts'
 
-const sorts = ['id', '-id', 'created', '-created'] as const
-export type UsersSort = (typeof sorts)[number]
+/** The orders other than the default, which is the latest id first. */
+const sorts = ['id', 'created', '-created'] as const
+export type UsersSort = '-id' | (typeof sorts)[number]
 
 /** What the screen lists. Left out is the default: the first page, any address, the latest first. */
 export interface UsersFilter {
@@ -24,9 +25,7 @@ export function usersSearch({ page, email, sort, user }: Record<string, unknown>
   return {
     page: pageIn(page),
     email: textIn(email, 254),
-    sort: isSort(sort) && sort !== '-id' ? sort : undefined,
+    sort: sorts.find((one) => one === sort),
     user: idIn(user),
   }
 }
-
-const isSort = (value: unknown): value is UsersSort => sorts.includes(value as UsersSort)
