@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { readXlsx } from 'hucre/xlsx'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Attachment } from '~/contract/chat.ts'
 import type { StoredFile } from '~/contract/files.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
@@ -17,6 +17,14 @@ async function indexed(name: string, pages: string[]): Promise<number> {
   const texts = pages.map((text, index) => ({ page: index + 1, text }))
   await indexFile(env.DB, { id, group_id: groupId, name }, texts)
   return id
+}
+
+/** The queue goes on with the files that were made; a Worker that ends meanwhile never does. */
+afterAll(() => vi.waitFor(allProcessed, { timeout: 30_000, interval: 100 }))
+
+async function allProcessed() {
+  const left = await env.DB.prepare("SELECT count(*) AS files FROM files WHERE status = 'pending'").first()
+  expect(left).toEqual({ files: 0 })
 }
 
 const bill = await indexed('bill.txt', [
