@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
-import { Trash2, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { StoredFile } from '~/contract/files.ts'
 import { m } from '~/paraglide/messages'
-import { Button, IconButton } from '~/ui/button.tsx'
 import { SearchField } from '~/ui/search-field.tsx'
 import { Segments } from '~/ui/segments.tsx'
-import { type Selection, useSelection } from '~/ui/table-selection.ts'
+import { SelectionBar } from '~/ui/selection-bar.tsx'
+import { useSelection } from '~/ui/table-selection.ts'
 import { Table } from '~/ui/table.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
 import { useMe } from '~/web/session/me.ts'
@@ -54,7 +53,11 @@ export function FilesPage() {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-4 md:px-6">
         <Filters search={search} />
         {selection.rows.length > 0 && (
-          <SelectionBar selection={selection} onDelete={() => setDeleting(selection.rows)} />
+          <SelectionBar
+            text={m.files_selected({ count: selection.rows.length })}
+            onClear={() => selection.set([])}
+            onDelete={() => setDeleting(selection.rows)}
+          />
         )}
       </div>
       <Table
@@ -102,18 +105,3 @@ function Filters({ search: { name, groups } }: { search: FilesFilter }) {
     </>
   )
 }
-
-const SelectionBar = ({ selection, onDelete }: { selection: Selection<StoredFile>; onDelete: () => void }) => (
-  <div className="ml-auto flex animate-fade-in items-center gap-1 text-sm">
-    <span role="status" className="text-muted">
-      {m.files_selected({ count: selection.rows.length })}
-    </span>
-    <IconButton label={m.files_clear_selection()} onClick={() => selection.set([])}>
-      <X aria-hidden />
-    </IconButton>
-    <Button size="sm" onClick={onDelete}>
-      <Trash2 aria-hidden className="size-4" />
-      {m.delete()}
-    </Button>
-  </div>
-)

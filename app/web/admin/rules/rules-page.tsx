@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
-import { Trash2, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { BlockedKeyword } from '~/contract/keywords.ts'
 import { m } from '~/paraglide/messages'
-import { Button, IconButton } from '~/ui/button.tsx'
 import { SearchField } from '~/ui/search-field.tsx'
-import { type Selection, useSelection } from '~/ui/table-selection.ts'
+import { SelectionBar } from '~/ui/selection-bar.tsx'
+import { useSelection } from '~/ui/table-selection.ts'
 import { Table } from '~/ui/table.tsx'
 import { AdminPage } from '~/web/admin/admin-page.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
@@ -43,7 +42,11 @@ export function RulesPage() {
         <>
           <KeywordSearch value={search.keyword} />
           {selection.rows.length > 0 && (
-            <SelectionBar selection={selection} onDelete={() => setDeleting(selection.rows)} />
+            <SelectionBar
+              text={m.rules_selected({ count: selection.rows.length })}
+              onClear={() => selection.set([])}
+              onDelete={() => setDeleting(selection.rows)}
+            />
           )}
         </>
       }
@@ -77,18 +80,3 @@ function KeywordSearch({ value = '' }: { value: string | undefined }) {
     </div>
   )
 }
-
-const SelectionBar = ({ selection, onDelete }: { selection: Selection<BlockedKeyword>; onDelete: () => void }) => (
-  <div className="ml-auto flex animate-fade-in items-center gap-1 text-sm">
-    <span role="status" className="text-muted">
-      {m.rules_selected({ count: selection.rows.length })}
-    </span>
-    <IconButton label={m.rules_clear_selection()} onClick={() => selection.set([])}>
-      <X aria-hidden />
-    </IconButton>
-    <Button size="sm" onClick={onDelete}>
-      <Trash2 aria-hidden className="size-4" />
-      {m.delete()}
-    </Button>
-  </div>
-)

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate, useLocation, useRouter } from '@tanstack/react-router'
-import { Download, Trash2, UserPlus, X } from 'lucide-react'
+import { Download, UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { User } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
-import { Button, IconButton } from '~/ui/button.tsx'
+import { Button } from '~/ui/button.tsx'
 import { SearchField } from '~/ui/search-field.tsx'
-import { type Selection, useSelection } from '~/ui/table-selection.ts'
+import { SelectionBar } from '~/ui/selection-bar.tsx'
+import { useSelection } from '~/ui/table-selection.ts'
 import { Table } from '~/ui/table.tsx'
 import { AdminPage } from '~/web/admin/admin-page.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
@@ -74,7 +75,11 @@ export function UsersPage() {
             />
           </div>
           {selection.rows.length > 0 && (
-            <SelectionBar selection={selection} onDelete={() => setDeleting(selection.rows)} />
+            <SelectionBar
+              text={m.users_selected({ count: selection.rows.length })}
+              onClear={() => selection.set([])}
+              onDelete={() => setDeleting(selection.rows)}
+            />
           )}
         </>
       }
@@ -149,18 +154,3 @@ function Export({ email }: { email: string | undefined }) {
     </Button>
   )
 }
-
-const SelectionBar = ({ selection, onDelete }: { selection: Selection<User>; onDelete: () => void }) => (
-  <div className="ml-auto flex animate-fade-in items-center gap-1 text-sm">
-    <span role="status" className="text-muted">
-      {m.users_selected({ count: selection.rows.length })}
-    </span>
-    <IconButton label={m.users_clear_selection()} onClick={() => selection.set([])}>
-      <X aria-hidden />
-    </IconButton>
-    <Button size="sm" onClick={onDelete}>
-      <Trash2 aria-hidden className="size-4" />
-      {m.delete()}
-    </Button>
-  </div>
-)
