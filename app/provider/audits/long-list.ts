@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Paged } from '~/contract/shared.ts'
+import { pageNumbers } from '~/provider/api/page-numbers.ts'
 import { audits, type Database } from '~/provider/db/index.ts'
 import { countRows, findPosition, type IdRange, type LongList, rowsFrom } from '~/provider/db/long-list.ts'
 import { type Interval, type Moments, momentsOf } from './interval.ts'
@@ -117,17 +118,15 @@ async function pageOfFew(db: Database, list: ChainList, range: IdRange, page: nu
   const found = counted?.total ?? 0
   return {
     ids: rows.map(({ id }) => id),
-    about: { ...numbersOf(Math.min(found, mostCounted), page), ...(found > mostCounted && { more: true }) },
+    about: {
+      ...numbersOf(Math.min(found, mostCounted), page),
+      ...(found > mostCounted && { more: true }),
+    },
   }
 }
-
-const numbersOf = (total: number, page: number) => ({
-  total,
-  page,
-  pages: Math.max(1, Math.ceil(total / pageSize)),
-  page_size: pageSize,
-})
 
 /** The rows with these ids. */
 export const isOneOf = (ids: number[]): SQL =>
   sql`${audits.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+
+const numbersOf = (total: number, page: number) => pageNumbers(total, { page, page_size: pageSize })

@@ -2,6 +2,7 @@ import { and, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-or
 import type { Conversation, Entry } from '~/contract/conversations.ts'
 import type { Paged } from '~/contract/shared.ts'
 import { pageJson } from '~/provider/api/page-json.ts'
+import { pageNumbers } from '~/provider/api/page-numbers.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { type ConversationRow, findAnswer, findOwnConversation } from '~/provider/chat/own-conversation.ts'
 import { reapRun } from '~/provider/chat/runs.ts'
@@ -98,10 +99,7 @@ export async function listEntries(id: number, query: PageQuery, { env, db, membe
   )
 }
 
-const pageOf = <Item>(data: Item[], total: number, { page, page_size }: PageQuery): Paged<Item> => ({
+const pageOf = <Item>(data: Item[], total: number, query: PageQuery): Paged<Item> => ({
   data,
-  total,
-  page,
-  pages: Math.max(1, Math.ceil(total / page_size)),
-  page_size,
+  ...pageNumbers(total, query),
 })

@@ -4,7 +4,9 @@ import type { ParsedOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import { FileSource, type listFiles as endpoint, type StoredFile } from '~/contract/files.ts'
 import type { Paged } from '~/contract/shared.ts'
+import { pageNumbers } from '~/provider/api/page-numbers.ts'
 import type { Call } from '~/provider/api/serve.ts'
+import { contains } from '~/provider/db/contains.ts'
 import { files } from '~/provider/db/index.ts'
 import { readableGroups } from './policy.ts'
 import { selectFiles, toStoredFile } from './stored-file.ts'
@@ -30,13 +32,12 @@ export async function listFiles({ query }: { query: Query }, { db, member }: Cal
     selectFiles(db).where(inArray(files.id, ids)).orderBy(desc(files.id)),
     db.select({ total: count() }).from(files).where(wanted),
   ])
-  const total = counted?.total ?? 0
-  return { data: rows.map(toStoredFile), total, page, pages: Math.max(1, Math.ceil(total / page_size)), page_size }
+  return { data: rows.map(toStoredFile), ...pageNumbers(counted?.total ?? 0, query) }
 }
 
 function filters({ name, group_ids, source_types }: Query): SQL[] {
   return [
-    ...(name ? [nameContains(name)] : []),
+    ...(name ? [contains(files.name, name)] : []),
     ...(group_ids ? [isOneOf(files.group_id, group_ids.split(',').map(Number))] : []),
     source_types ? isOneOf(files.source, sourcesOf(source_types)) : ne(files.source, 'integration'),
   ]
@@ -47,9 +48,6 @@ function sourcesOf(text: string): FileSource[] {
   if (!success) throw new ApiError('invalid_request', undefined, { message: 'source_types: unknown source' })
   return data
 }
-
-/** Not LIKE: D1 refuses patterns over 50 bytes, which is 16 Japanese characters. ASCII letters match in either case. */
-const nameContains = (part: string) => sql`instr(lower(${files.name}), lower(${part.normalize('NFC')})) > 0`
 
 /** One parameter, however many values: D1 takes 100 in a statement. */
 const isOneOf = (column: typeof files.group_id | typeof files.source, values: (number | string)[]) =>

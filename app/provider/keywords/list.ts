@@ -3,6 +3,7 @@ import type { ParsedOf } from '~/contract/endpoint.ts'
 import type { BlockedKeyword, listKeywords as endpoint } from '~/contract/keywords.ts'
 import type { Paged } from '~/contract/shared.ts'
 import { requireOwnOrganization } from '~/provider/api/own-organization.ts'
+import { pageNumbers } from '~/provider/api/page-numbers.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { blockedKeywords } from '~/provider/db/index.ts'
 import { fold } from './fold.ts'
@@ -36,6 +37,5 @@ export async function listKeywords(
       .offset((page - 1) * pageSize),
     db.select({ total: count() }).from(blockedKeywords).where(wanted),
   ])
-  const total = counted?.total ?? 0
-  return { data, total, page, pages: Math.max(1, Math.ceil(total / pageSize)), page_size: pageSize }
+  return { data, ...pageNumbers(counted?.total ?? 0, { page, page_size: pageSize }) }
 }

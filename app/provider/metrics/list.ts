@@ -3,6 +3,7 @@ import type { ParsedOf } from '~/contract/endpoint.ts'
 import type { listMetrics as endpoint, Metric } from '~/contract/metrics.ts'
 import type { Paged } from '~/contract/shared.ts'
 import { requireOwnOrganization } from '~/provider/api/own-organization.ts'
+import { pageNumbers } from '~/provider/api/page-numbers.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { metrics, quotas } from '~/provider/db/index.ts'
 
@@ -45,8 +46,7 @@ export async function listMetrics({ query }: { query: Query }, { db, member }: C
       .offset((page - 1) * page_size),
     db.select({ total: count() }).from(metrics).where(wanted),
   ])
-  const total = found?.total ?? 0
-  return { data, total, page, pages: Math.max(1, Math.ceil(total / page_size)), page_size }
+  return { data, ...pageNumbers(found?.total ?? 0, { page, page_size }) }
 }
 
 /** At most some thousand rows a year: none of these needs an index of its own. */

@@ -4,6 +4,7 @@ import type { Paged } from '~/contract/shared.ts'
 import type { listUsers as endpoint, User } from '~/contract/users.ts'
 import { requireOwnOrganization } from '~/provider/api/own-organization.ts'
 import { pageJson } from '~/provider/api/page-json.ts'
+import { pageNumbers } from '~/provider/api/page-numbers.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { type Database, users } from '~/provider/db/index.ts'
 import { countRows, findPosition, type LongList } from '~/provider/db/long-list.ts'
@@ -36,7 +37,7 @@ async function listAll(db: Database, organizationId: number, query: Query): Prom
   const total = await countRows(db, list)
   const before = (page - 1) * page_size
   const size = Math.max(0, Math.min(page_size, total - before))
-  const about = pageOf(total, query)
+  const about = pageNumbers(total, query)
   if (size === 0) return { data: [], ...about }
 
   const first = await idAt(db, list, sort === 'id' ? total - 1 - before : before)
@@ -98,12 +99,5 @@ async function search(db: Database, organizationId: number, query: Query & { ema
   ])
   const found = counted?.found ?? 0
   const total = Math.min(found, mostMatches)
-  return { data: rows.map(toUser), ...pageOf(total, query), ...(found > total && { more: true }) }
+  return { data: rows.map(toUser), ...pageNumbers(total, query), ...(found > total && { more: true }) }
 }
-
-const pageOf = (total: number, { page, page_size }: Query) => ({
-  total,
-  page,
-  pages: Math.max(1, Math.ceil(total / page_size)),
-  page_size,
-})

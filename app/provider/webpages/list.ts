@@ -1,9 +1,11 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { ParsedOf } from '~/contract/endpoint.ts'
 import type { Paged } from '~/contract/shared.ts'
 import type { listWebpages as endpoint, Webpage } from '~/contract/webpages.ts'
 import { requireOwnOrganization } from '~/provider/api/own-organization.ts'
+import { pageNumbers } from '~/provider/api/page-numbers.ts'
 import type { Call } from '~/provider/api/serve.ts'
+import { contains } from '~/provider/db/contains.ts'
 import { files, sitePages } from '~/provider/db/index.ts'
 import { readableGroups } from '~/provider/files/policy.ts'
 
@@ -16,7 +18,7 @@ export async function listWebpages(
   const wanted = and(
     inArray(files.group_id, readableGroups(db, member)),
     eq(files.source, 'integration'),
-    name ? contains(name) : undefined,
+    name ? or(contains(files.name, name), contains(files.url, name)) : undefined,
   )
   // The ids first, from the index alone: what a page skips is never read.
   const ids = db
@@ -30,14 +32,7 @@ export async function listWebpages(
     selectWebpages(db).where(inArray(files.id, ids)).orderBy(desc(files.id)),
     db.select({ total: count() }).from(files).where(wanted),
   ])
-  const total = counted?.total ?? 0
-  return { data: rows.map(toWebpage), total, page, pages: Math.max(1, Math.ceil(total / page_size)), page_size }
-}
-
-/** Not LIKE: D1 refuses patterns over 50 bytes, which is 16 Japanese characters. ASCII letters match in either case. */
-function contains(part: string) {
-  const wanted = part.normalize('NFC')
-  return sql`(instr(lower(${files.name}), lower(${wanted})) > 0 OR instr(lower(${files.url}), lower(${wanted})) > 0)`
+  return { data: rows.map(toWebpage), ...pageNumbers(counted?.total ?? 0, { page, page_size }) }
 }
 
 /** Named, since a batch of D1 knows columns by their names alone. */

@@ -1,5 +1,6 @@
 import type { ConversationHit } from '~/contract/conversations.ts'
 import type { Paged } from '~/contract/shared.ts'
+import { pageNumbers } from '~/provider/api/page-numbers.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import type { ConversationRow } from '~/provider/chat/own-conversation.ts'
 import { queueIndexing } from '~/provider/jobs/index-conversations.ts'
@@ -33,7 +34,6 @@ export async function searchConversations(
   const wanted = wantedIn(q)
   const match = matchFor(wanted, ownerTerm(member.id))
   const rows = match === undefined ? [] : await find(env.DB, match, member.id, page)
-  const total = rows[0]?.total ?? 0
   return {
     data: rows.map(({ message, entry_id, favorite, ...conversation }) => ({
       conversation: toConversation({ ...conversation, favorite: favorite === 1 }),
@@ -41,10 +41,7 @@ export async function searchConversations(
       snippet: message === null ? null : snippetOf(message, wanted),
       entry_id,
     })),
-    total,
-    page,
-    pages: Math.max(1, Math.ceil(total / pageSize)),
-    page_size: pageSize,
+    ...pageNumbers(rows[0]?.total ?? 0, { page, page_size: pageSize }),
     complete: !more,
   }
 }
