@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Usage } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { Model, Prompt } from './model.ts'
+import { written } from './written.ts'
 
 /** How often a model may try to write what the schema wants. */
 const tries = 2
@@ -23,21 +24,12 @@ export async function askForJson<Value>(
   let correction = ''
   for (let attempt = 1; ; attempt++) {
     const instructions = [prompt.instructions, wanted, correction].filter(Boolean).join('\n\n')
-    const text = await written(model, { ...prompt, instructions }, signal, usage)
+    const text = await written(model.answer({ ...prompt, instructions }, signal), (used) => usage.push(used))
     const read = schema.safeParse(jsonIn(text))
     if (read.success) return { value: read.data, usage }
     if (attempt === tries) throw new ApiError('service_http_error', undefined, { cause: read.error })
     correction = `You wrote this before:\n${text}\n\nThat does not fit the schema:\n${z.prettifyError(read.error)}`
   }
-}
-
-async function written(model: Model, prompt: Prompt, signal: AbortSignal, usage: Usage[]): Promise<string> {
-  let text = ''
-  for await (const event of model.answer(prompt, signal)) {
-    if ('delta' in event) text += event.delta
-    else usage.push(event.usage)
-  }
-  return text
 }
 
 /** Models like to put JSON into a code block, or a word before it. */

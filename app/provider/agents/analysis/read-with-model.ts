@@ -1,5 +1,6 @@
 import type { Reference, Usage } from '~/contract/chat.ts'
-import type { Model, ModelEvent } from '~/provider/models/model.ts'
+import type { Model } from '~/provider/models/model.ts'
+import { written } from '~/provider/models/written.ts'
 import type { AgentEvent, AgentTask } from '../agent.ts'
 import type { SourcePage } from '../attached-texts.ts'
 import { citeAsWritten } from '../cite-as-written.ts'
@@ -53,8 +54,7 @@ export async function* readWithModel(
 async function notesOn(task: AgentTask & { model: Model }, parts: NumberedPage[][], used: Usage[]): Promise<string[]> {
   const about = { question: task.question, history: [], language: task.language }
   const write = async (prompt: ReturnType<typeof promptOf>) => {
-    const { text, usage } = await whole(task.model.answer(prompt, task.signal))
-    if (usage) used.push(usage)
+    const text = await written(task.model.answer(prompt, task.signal), (usage) => used.push(usage))
     return text.trim() === 'NONE' ? '' : text.slice(0, charactersAtOnce)
   }
   let notes = await inTurns(parts, (sources) => write(promptOf({ ...about, role: noteTaker, sources })))
@@ -70,16 +70,6 @@ async function notesOn(task: AgentTask & { model: Model }, parts: NumberedPage[]
         : sorted.map((text) => text.slice(0, charactersAtOnce / sorted.length))
   }
   return notes.filter((note) => note !== '')
-}
-
-async function whole(events: AsyncIterable<ModelEvent>): Promise<{ text: string; usage: Usage | undefined }> {
-  let text = ''
-  let usage: Usage | undefined
-  for await (const event of events) {
-    if ('delta' in event) text += event.delta
-    else usage = event.usage
-  }
-  return { text, usage }
 }
 
 /** Works on a few items at a time; the results in the items' order. The first failure ends it. */
