@@ -6,6 +6,8 @@ import type { Model } from '~/provider/models/model.ts'
 /** What an agent works with. It reads only the groups given, and of them only the files given where there are any. */
 export interface AgentTask {
   question: string
+  organizationId: number
+  conversationId: number
   /** The latest turn last. */
   history: Turn[]
   groupIds: number[]
@@ -16,6 +18,8 @@ export interface AgentTask {
   /** Undefined where no model is configured: the built-in answerer then answers. */
   model: Model | undefined
   db: D1Database
+  /** Where the bytes of files are (`attached-files.ts`). */
+  bucket: R2Bucket
   /** Puts a file that the agent made into the asking member's library. */
   store: (file: GeneratedFile) => Promise<Attachment>
   signal: AbortSignal

@@ -1,3 +1,5 @@
+import { attachedFiles } from './attached-files.ts'
+
 /** The text of an attached file, page by page. */
 export interface AttachedText {
   file_id: number
@@ -21,26 +23,20 @@ export async function attachedTexts(
   db: D1Database,
   { fileIds, groupIds }: { fileIds: number[]; groupIds: number[] },
 ): Promise<{ texts: AttachedText[]; cut: boolean }> {
-  const files = await db
-    .prepare(
-      `SELECT files.id, files.name FROM json_each(?1) AS attached JOIN files ON files.id = attached.value
-       WHERE files.group_id IN (SELECT value FROM json_each(?2)) ORDER BY attached.key`,
-    )
-    .bind(JSON.stringify(fileIds), JSON.stringify(groupIds))
-    .all<{ id: number; name: string }>()
+  const files = await attachedFiles(db, { fileIds, groupIds })
   let left = mostCharacters
   const texts: AttachedText[] = []
-  for (const { id, name } of files.results) {
+  for (const { file_id, file_name } of files) {
     const { results } = await db
       .prepare(
         `SELECT page, text FROM (
            SELECT page, text, sum(length(text)) OVER (ORDER BY page) AS characters FROM pages WHERE file_id = ?1
          ) WHERE characters <= ?2 ORDER BY page`,
       )
-      .bind(id, left)
+      .bind(file_id, left)
       .all<{ page: number; text: string }>()
     left -= results.reduce((sum, { text }) => sum + text.length, 0)
-    texts.push({ file_id: id, file_name: name, pages: results })
+    texts.push({ file_id, file_name, pages: results })
   }
   return { texts, cut: await isCut(db, texts) }
 }

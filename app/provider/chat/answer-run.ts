@@ -123,6 +123,8 @@ export class AnswerRun extends DurableObject<Env> {
   private eventsOf(task: AnswerTask): AsyncGenerator<AgentEvent> {
     return agentOf(task.agent)({
       question: task.question,
+      organizationId: task.asked.organizationId,
+      conversationId: task.conversationId,
       history: task.history,
       groupIds: task.groupIds,
       fileIds: task.fileIds,
@@ -130,6 +132,7 @@ export class AnswerRun extends DurableObject<Env> {
       language: task.language,
       model: task.model === null ? undefined : openModel(this.env, task.model),
       db: this.env.DB,
+      bucket: this.env.FILES,
       store: (file) => storeGenerated(this.env, task, file),
       signal: this.abort.signal,
     })
