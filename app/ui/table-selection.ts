@@ -9,7 +9,9 @@ export interface Selection<Row> {
   state: RowSelectionState
   /** Takes a change of the ids; `listed` are the rows that it may be about. */
   change: (updater: Updater<RowSelectionState>, listed: readonly Row[]) => void
-  set: (rows: readonly Row[]) => void
+  clear: () => void
+  /** Rows that are no more. */
+  drop: (rows: readonly Row[]) => void
 }
 
 /** A selection that survives paging. */
@@ -25,7 +27,11 @@ export function useSelection<Row>(idOf: (row: Row) => number): Selection<Row> {
         const known = new Map([...before, ...listed].map((row) => [idOf(row), row]))
         return [...known].flatMap(([id, row]) => (next[id] ? [row] : []))
       }),
-    set: setSelected,
+    clear: () => setSelected([]),
+    drop: (rows) => {
+      const gone = new Set(rows.map(idOf))
+      setSelected((before) => before.filter((row) => !gone.has(idOf(row))))
+    },
   }
 }
 

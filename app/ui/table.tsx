@@ -1,4 +1,5 @@
 import { type ColumnDef, flexRender, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { Navigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { m } from '~/paraglide/messages'
 import { getLocale } from '~/paraglide/runtime'
@@ -55,7 +56,7 @@ const noRows: never[] = []
 
 /**
  * A paged list from the server, as every screen shows it (spec, section 2, 'Shared table behaviour'). It fills a flex
- * column; its head stays while the rows scroll. The page is `page` of the address.
+ * column; its head stays while the rows scroll. The page is `page` of the address; one beyond the last leads to that.
  */
 export function Table<Row extends object>({
   name,
@@ -87,6 +88,9 @@ export function Table<Row extends object>({
     if (page) scroller.current?.scrollTo({ top: 0 })
   }, [page])
 
+  if (list && !stale && list.page > list.pages) {
+    return <Navigate to="." search={(search: object) => ({ ...search, page: list.pages })} replace />
+  }
   return (
     <div className="@container flex min-h-0 flex-1 flex-col">
       <div ref={scroller} className="min-h-0 flex-1 overflow-auto">

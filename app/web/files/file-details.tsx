@@ -17,7 +17,7 @@ import { mayChange } from './groups.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { fileQuery } from './queries.ts'
 import { useFileChanges } from './use-file-changes.ts'
-import { useLast } from './use-last.ts'
+import { useLast } from '~/ui/use-last.ts'
 
 interface FileDetailsProps {
   /** The file of the address; none, no dialog. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { StoredFile } from '~/contract/files.ts'
 import { m } from '~/paraglide/messages'
@@ -8,7 +8,7 @@ import { Segments } from '~/ui/segments.tsx'
 import { SelectionBar } from '~/ui/selection-bar.tsx'
 import { useSelection } from '~/ui/table-selection.ts'
 import { Table } from '~/ui/table.tsx'
-import { errorMessage } from '~/web/errors/message.ts'
+import { listed } from '~/web/tables/listed.ts'
 import { useMe } from '~/web/session/me.ts'
 import { AddFiles } from './add-files.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -24,7 +24,7 @@ const route = getRouteApi('/_shell/files/{-$fileId}')
 export function FilesPage() {
   const me = useMe()
   const search = route.useSearch()
-  const { data, error, refetch, isPlaceholderData } = useQuery(filesQuery(search, me.groups))
+  const files = useQuery(filesQuery(search, me.groups))
   const selection = useSelection(idOf)
   const [deleting, setDeleting] = useState<StoredFile[]>([])
   const { showDetails, showContent } = useOpenings()
@@ -32,15 +32,6 @@ export function FilesPage() {
     () => fileColumns(me, { onShowDetails: showDetails, onShowContent: showContent, onDelete: setDeleting }),
     [me, showDetails, showContent],
   )
-
-  if (data && !isPlaceholderData && data.page > data.pages) {
-    return <Navigate from="/files/{-$fileId}" to="." search={(before) => ({ ...before, page: data.pages })} replace />
-  }
-
-  const unselect = (files: StoredFile[]) => {
-    const gone = new Set(files.map(idOf))
-    selection.set(selection.rows.filter((file) => !gone.has(file.id)))
-  }
 
   return (
     <div className="flex h-full flex-col">
@@ -55,7 +46,7 @@ export function FilesPage() {
         {selection.rows.length > 0 && (
           <SelectionBar
             text={m.files_selected({ count: selection.rows.length })}
-            onClear={() => selection.set([])}
+            onClear={selection.clear}
             onDelete={() => setDeleting(selection.rows)}
           />
         )}
@@ -64,14 +55,11 @@ export function FilesPage() {
         name={m.files_table_name()}
         columns={columns}
         rowId={idOf}
-        list={data}
-        stale={isPlaceholderData}
-        error={error ? errorMessage(error) : undefined}
-        onRetry={() => void refetch()}
+        {...listed(files)}
         selection={{ ...selection, canSelect: (file) => mayChange(me, file), nameOf: ({ name }) => name }}
       />
-      <DeleteDialog files={deleting} onDeleted={unselect} onClose={() => setDeleting([])} />
-      <OpenFile listed={data?.data} onDeleted={unselect} />
+      <DeleteDialog files={deleting} onDeleted={selection.drop} onClose={() => setDeleting([])} />
+      <OpenFile listed={files.data?.data} onDeleted={selection.drop} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { LoadFailure } from './load-failure.tsx'
 import { contentQuery, fileQuery } from './queries.ts'
 import { RawContent } from './raw-content.tsx'
 import { reasonText } from './status.ts'
-import { useLast } from './use-last.ts'
+import { useLast } from '~/ui/use-last.ts'
 
 interface RawContentDialogProps {
   /** The file of the address; none, no dialog. */

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { m } from '~/paraglide/messages'
 import { byteSize } from '~/ui/byte-size.ts'
+import { namesOf } from '~/ui/names.ts'
 import { toast } from '~/ui/toast.ts'
 import { getUploadLimits } from './files.functions.ts'
-import { namesOf } from './names.ts'
 
 /** How many bytes a file may have; that does not change while a page is open. */
 export const uploadLimitsQuery = queryOptions({
@@ -20,7 +20,8 @@ export const uploadLimitsQuery = queryOptions({
  */
 export function withinUploadLimit(files: File[], limit = Infinity): File[] {
   const oversized = files.filter(({ size }) => size > limit)
-  if (oversized.length > 0) toast.error(m.files_too_large({ limit: limitText(limit), names: namesOf(oversized) }))
+  if (oversized.length > 0)
+    toast.error(m.files_too_large({ limit: limitText(limit), names: namesOf(oversized.map(({ name }) => name)) }))
   return files.filter(({ size }) => size <= limit)
 }
 

@@ -58,7 +58,8 @@ test('without a selection there are no boxes, with one only for rows that can be
     idOf: ({ id }: Row) => id,
     state: { 5: true as const },
     change: () => {},
-    set: () => {},
+    clear: () => {},
+    drop: () => {},
     canSelect: ({ id }: Row) => id === 5,
     nameOf: ({ email }: Row) => email,
   }

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { overwriteGetLocale } from '~/paraglide/runtime'
 import { byteSize } from '~/ui/byte-size.ts'
 import { formatDay } from '~/ui/day.tsx'
-import { namesOf } from '~/web/files/names.ts'
 
 afterEach(() => overwriteGetLocale(() => 'en'))
 
@@ -30,19 +29,5 @@ describe('a day', () => {
 
   it("is the reader's, not the server's", () => {
     expect(formatDay('2026-11-20T16:00:00.000Z', 'en', 'Asia/Tokyo')).toBe('2026-11-21')
-  })
-})
-
-describe('the names of files', () => {
-  const files = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `${index + 1}.pdf` }))
-
-  it('are all told while they are few', () => {
-    overwriteGetLocale(() => 'en')
-    expect(namesOf(files(4))).toBe('1.pdf, 2.pdf, 3.pdf, 4.pdf')
-  })
-
-  it('are cut to four and a count', () => {
-    overwriteGetLocale(() => 'en')
-    expect(namesOf(files(6))).toBe('1.pdf, 2.pdf, 3.pdf, 4.pdf, and 2 more')
   })
 })

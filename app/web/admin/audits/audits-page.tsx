@@ -1,14 +1,13 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate, useLocation, useRouter } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { AdminAction, Audit } from '~/contract/audits.ts'
-import type { Paged } from '~/contract/shared.ts'
 import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
-import { Table, type TableColumn } from '~/ui/table.tsx'
+import { Table } from '~/ui/table.tsx'
 import { AdminPage } from '~/web/admin/admin-page.tsx'
-import { errorMessage } from '~/web/errors/message.ts'
+import { listed } from '~/web/tables/listed.ts'
 import { actionColumns } from './action-columns.tsx'
 import { auditColumns } from './audit-columns.tsx'
 import { AuditDrawer } from './audit-drawer.tsx'
@@ -46,6 +45,7 @@ interface ListProps {
 }
 
 function Requests({ search, onList }: ListProps & { onList: (change: Partial<AuditsFilter>) => void }) {
+  const audits = useQuery(auditsQuery(search))
   const { show, close } = useDrawer()
   const columns = useMemo(
     () => auditColumns({ onShow: show, onShowConversation: (conversation) => onList({ conversation }) }),
@@ -55,40 +55,18 @@ function Requests({ search, onList }: ListProps & { onList: (change: Partial<Aud
   )
   return (
     <>
-      <Listed name={m.audits_table_name()} columns={columns} query={useQuery(auditsQuery(search))} />
+      <Table name={m.audits_table_name()} columns={columns} rowId={idOf} {...listed(audits)} />
       <AuditDrawer auditId={search.audit} onClose={close} />
     </>
   )
 }
 
-const Actions = ({ search }: ListProps) => (
-  <Listed name={m.actions_table_name()} columns={actionColumns} query={useQuery(actionsQuery(search))} />
-)
-
-interface ListedProps<Row extends object> {
-  name: string
-  columns: TableColumn<Row>[]
-  query: UseQueryResult<Paged<Row>>
+function Actions({ search }: ListProps) {
+  const actions = useQuery(actionsQuery(search))
+  return <Table name={m.actions_table_name()} columns={actionColumns} rowId={idOf} {...listed(actions)} />
 }
 
-/** A page beyond the last one leads to that. */
-function Listed<Row extends Audit | AdminAction>({ name, columns, query }: ListedProps<Row>) {
-  const { data, error, refetch, isPlaceholderData } = query
-  if (data && !isPlaceholderData && data.page > data.pages) {
-    return <Navigate from="/admin/audits" to="." search={(before) => ({ ...before, page: data.pages })} replace />
-  }
-  return (
-    <Table
-      name={name}
-      columns={columns}
-      rowId={({ id }) => id}
-      list={error ? undefined : data}
-      stale={isPlaceholderData}
-      error={error ? errorMessage(error) : undefined}
-      onRetry={() => void refetch()}
-    />
-  )
-}
+const idOf = ({ id }: Audit | AdminAction) => id
 
 /** Opens an audit by the address, and leads back where it was opened. */
 function useDrawer() {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { m } from '~/paraglide/messages'
 import { MonthPicker } from '~/ui/month-picker.tsx'
 import { SearchField } from '~/ui/search-field.tsx'
 import { Table } from '~/ui/table.tsx'
 import { AdminPage } from '~/web/admin/admin-page.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
+import { listed } from '~/web/tables/listed.ts'
 import { metricColumns, type MetricRow } from './metric-columns.tsx'
 import { defaultChart, type MetricsSearch } from './metrics-search.ts'
 import { MonthChart } from './month-chart.tsx'
@@ -25,18 +26,12 @@ export function MetricsPage() {
   const { data: quotas, error: noQuotas, refetch: refetchQuotas } = useQuery(quotasQuery)
   const today = quotas && dayIn(quotas.time_zone)
   const month = search.month ?? today?.slice(0, 7)
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const metrics = useQuery({
     ...metricsQuery({ page: search.page, name: search.name, month: month ?? '' }),
     enabled: month !== undefined,
   })
 
-  if (data && !isPlaceholderData && data.page > data.pages) {
-    return <Navigate from="/admin/metrics" to="." search={(before) => ({ ...before, page: data.pages })} replace />
-  }
-
   const show = (change: Partial<MetricsSearch>) => navigate({ to: '.', search: (before) => ({ ...before, ...change }) })
-  const failure = noQuotas ?? error
-  const retry = () => void (noQuotas ? refetchQuotas() : refetch())
 
   return (
     <AdminPage
@@ -79,10 +74,8 @@ export function MetricsPage() {
             name={m.metrics_table_name()}
             columns={metricColumns}
             rowId={idOf}
-            list={data}
-            stale={isPlaceholderData}
-            error={failure ? errorMessage(failure) : undefined}
-            onRetry={retry}
+            {...listed(metrics)}
+            {...(noQuotas && { error: errorMessage(noQuotas), onRetry: () => void refetchQuotas() })}
           />
         </div>
       </div>

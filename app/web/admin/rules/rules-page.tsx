@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { BlockedKeyword } from '~/contract/keywords.ts'
 import { m } from '~/paraglide/messages'
@@ -8,7 +8,7 @@ import { SelectionBar } from '~/ui/selection-bar.tsx'
 import { useSelection } from '~/ui/table-selection.ts'
 import { Table } from '~/ui/table.tsx'
 import { AdminPage } from '~/web/admin/admin-page.tsx'
-import { errorMessage } from '~/web/errors/message.ts'
+import { listed } from '~/web/tables/listed.ts'
 import { AddKeyword } from './add-keyword.tsx'
 import { DeleteKeywordsDialog } from './delete-keywords-dialog.tsx'
 import { keywordColumns } from './keyword-columns.tsx'
@@ -19,19 +19,10 @@ const route = getRouteApi('/_shell/admin/rules')
 /** The blocked keywords: list, search, add and delete (spec, section 2, Rules). */
 export function RulesPage() {
   const search = route.useSearch()
-  const { data, error, refetch, isPlaceholderData } = useQuery(keywordsQuery(search))
+  const keywords = useQuery(keywordsQuery(search))
   const selection = useSelection(idOf)
   const [deleting, setDeleting] = useState<BlockedKeyword[]>([])
   const columns = useMemo(() => keywordColumns(setDeleting), [])
-
-  if (data && !isPlaceholderData && data.page > data.pages) {
-    return <Navigate from="/admin/rules" to="." search={(before) => ({ ...before, page: data.pages })} replace />
-  }
-
-  const unselect = (keywords: BlockedKeyword[]) => {
-    const gone = new Set(keywords.map(idOf))
-    selection.set(selection.rows.filter((keyword) => !gone.has(keyword.id)))
-  }
 
   return (
     <AdminPage
@@ -44,7 +35,7 @@ export function RulesPage() {
           {selection.rows.length > 0 && (
             <SelectionBar
               text={m.rules_selected({ count: selection.rows.length })}
-              onClear={() => selection.set([])}
+              onClear={selection.clear}
               onDelete={() => setDeleting(selection.rows)}
             />
           )}
@@ -55,13 +46,10 @@ export function RulesPage() {
         name={m.rules_table_name()}
         columns={columns}
         rowId={idOf}
-        list={data}
-        stale={isPlaceholderData}
-        error={error ? errorMessage(error) : undefined}
-        onRetry={() => void refetch()}
+        {...listed(keywords)}
         selection={{ ...selection, canSelect: () => true, nameOf: ({ keyword }) => keyword }}
       />
-      <DeleteKeywordsDialog keywords={deleting} onDeleted={unselect} onClose={() => setDeleting([])} />
+      <DeleteKeywordsDialog keywords={deleting} onDeleted={selection.drop} onClose={() => setDeleting([])} />
     </AdminPage>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '~/ui/button.tsx'
 import { Day } from '~/ui/day.tsx'
 import { DismissDialog } from '~/ui/dismiss-dialog.tsx'
 import { Loader } from '~/ui/loader.tsx'
-import { useLast } from '~/web/files/use-last.ts'
+import { useLast } from '~/ui/use-last.ts'
 import { userQuery } from './queries.ts'
 import { roleLabel } from './roles.ts'
 

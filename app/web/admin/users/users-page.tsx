@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate, useLocation, useRouter } from '@tanstack/react-router'
+import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router'
 import { Download, UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { User } from '~/contract/users.ts'
@@ -10,8 +10,8 @@ import { SelectionBar } from '~/ui/selection-bar.tsx'
 import { useSelection } from '~/ui/table-selection.ts'
 import { Table } from '~/ui/table.tsx'
 import { AdminPage } from '~/web/admin/admin-page.tsx'
-import { errorMessage } from '~/web/errors/message.ts'
 import { useMe } from '~/web/session/me.ts'
+import { listed } from '~/web/tables/listed.ts'
 import { AddUsersDialog } from './add-users-dialog.tsx'
 import { DeleteUsersDialog } from './delete-users-dialog.tsx'
 import { saveUsers } from './export-users.ts'
@@ -28,7 +28,7 @@ export function UsersPage() {
   const me = useMe()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, error, refetch, isPlaceholderData } = useQuery(usersQuery(search))
+  const users = useQuery(usersQuery(search))
   const selection = useSelection(idOf)
   const details = useDetails()
   const [adding, setAdding] = useState(false)
@@ -40,18 +40,10 @@ export function UsersPage() {
     [me.user_id, show],
   )
 
-  if (data && !isPlaceholderData && data.page > data.pages) {
-    return <Navigate from="/admin/users" to="." search={(before) => ({ ...before, page: data.pages })} replace />
-  }
-
   const list = (change: Partial<UsersSearch>) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...change, page: undefined }), replace: true })
   const sort = search.sort ?? '-id'
   const isOther = ({ id }: User) => id !== me.user_id
-  const unselect = (users: User[]) => {
-    const gone = new Set(users.map(idOf))
-    selection.set(selection.rows.filter((user) => !gone.has(user.id)))
-  }
 
   return (
     <AdminPage
@@ -77,7 +69,7 @@ export function UsersPage() {
           {selection.rows.length > 0 && (
             <SelectionBar
               text={m.users_selected({ count: selection.rows.length })}
-              onClear={() => selection.set([])}
+              onClear={selection.clear}
               onDelete={() => setDeleting(selection.rows)}
             />
           )}
@@ -88,10 +80,7 @@ export function UsersPage() {
         name={m.users_table_name()}
         columns={columns}
         rowId={idOf}
-        list={data}
-        stale={isPlaceholderData}
-        error={error ? errorMessage(error) : undefined}
-        onRetry={() => void refetch()}
+        {...listed(users)}
         selection={{ ...selection, canSelect: isOther, nameOf: ({ email }) => email }}
         sort={{
           by: sort.replace('-', ''),
@@ -104,12 +93,12 @@ export function UsersPage() {
       />
       <UserDetails
         userId={search.user}
-        listed={data?.data.find(({ id }) => id === search.user)}
+        listed={users.data?.data.find(({ id }) => id === search.user)}
         onClose={details.close}
       />
       <AddUsersDialog open={adding} onClose={() => setAdding(false)} />
       <RoleDialog user={editing} onClose={() => setEditing(undefined)} />
-      <DeleteUsersDialog users={deleting} onDeleted={unselect} onClose={() => setDeleting([])} />
+      <DeleteUsersDialog users={deleting} onDeleted={selection.drop} onClose={() => setDeleting([])} />
     </AdminPage>
   )
 }

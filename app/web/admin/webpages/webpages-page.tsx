@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Webpage } from '~/contract/webpages.ts'
@@ -8,7 +8,7 @@ import { Button } from '~/ui/button.tsx'
 import { SearchField } from '~/ui/search-field.tsx'
 import { Table } from '~/ui/table.tsx'
 import { AdminPage } from '~/web/admin/admin-page.tsx'
-import { errorMessage } from '~/web/errors/message.ts'
+import { listed } from '~/web/tables/listed.ts'
 import { AddSiteDialog } from './add-site-dialog.tsx'
 import { sitesQuery, webpagesQuery } from './queries.ts'
 import { Sites } from './sites.tsx'
@@ -20,15 +20,11 @@ const route = getRouteApi('/_shell/admin/webpages')
 export function WebpagesPage() {
   const search = route.useSearch()
   const sites = useQuery(sitesQuery)
-  const { data, error, refetch, isPlaceholderData } = useQuery(webpagesQuery(search))
-  useChange(sites.data, refetch)
+  const pages = useQuery(webpagesQuery(search))
+  useChange(sites.data, pages.refetch)
   const [adding, setAdding] = useState(false)
 
-  if (data && !isPlaceholderData && data.page > data.pages) {
-    return <Navigate from="/admin/webpages" to="." search={(before) => ({ ...before, page: data.pages })} replace />
-  }
-
-  const isEmpty = sites.data?.data.length === 0 && data?.total === 0 && search.name === undefined
+  const isEmpty = sites.data?.data.length === 0 && pages.data?.total === 0 && search.name === undefined
   return (
     <AdminPage
       title={m.webpages_title()}
@@ -46,15 +42,7 @@ export function WebpagesPage() {
           <div className="px-4 py-4 md:px-6">
             <PageSearch value={search.name} />
           </div>
-          <Table
-            name={m.webpages_table_name()}
-            columns={columns}
-            rowId={idOf}
-            list={data}
-            stale={isPlaceholderData}
-            error={error ? errorMessage(error) : undefined}
-            onRetry={() => void refetch()}
-          />
+          <Table name={m.webpages_table_name()} columns={columns} rowId={idOf} {...listed(pages)} />
         </>
       )}
       <AddSiteDialog open={adding} onClose={() => setAdding(false)} />

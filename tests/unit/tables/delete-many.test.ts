@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '~/contract/errors.ts'
-import type { StoredFile } from '~/contract/files.ts'
-import { deleteFiles } from '~/web/files/delete-files.ts'
+import { deleteMany } from '~/web/tables/delete-many.ts'
 
-const file = (id: number) => ({ id, name: `${id}.pdf` }) as StoredFile
-const files = Array.from({ length: 9 }, (_, index) => file(index + 1))
+const rows = Array.from({ length: 9 }, (_, index) => ({ id: index + 1 }))
 
-describe('deleting files', () => {
+describe('deleting rows', () => {
   it('deletes each once, four at a time', async () => {
     const deleted: number[] = []
     let running = 0
     let most = 0
-    const failed = await deleteFiles(files, async (id) => {
+    const failed = await deleteMany(rows, async (id) => {
       most = Math.max(most, ++running)
       await Promise.resolve()
       running--
@@ -24,7 +22,7 @@ describe('deleting files', () => {
 
   it('gives what could not be deleted and goes on with the rest', async () => {
     const deleted: number[] = []
-    const failed = await deleteFiles(files, async (id) => {
+    const failed = await deleteMany(rows, async (id) => {
       if (id === 2 || id === 8) throw new ApiError('operation_not_authorized')
       deleted.push(id)
     })
@@ -32,8 +30,8 @@ describe('deleting files', () => {
     expect(deleted).toHaveLength(7)
   })
 
-  it('takes a file that is gone already for deleted', async () => {
-    const failed = await deleteFiles([file(1)], () =>
+  it('takes a row that is gone already for deleted', async () => {
+    const failed = await deleteMany([{ id: 1 }], () =>
       Promise.reject(new ApiError('does_not_exist', { entity: 'file' })),
     )
     expect(failed).toEqual([])

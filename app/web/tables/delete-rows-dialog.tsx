@@ -1,0 +1,48 @@
+import { m } from '~/paraglide/messages'
+import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
+import { namesOf } from '~/ui/names.ts'
+import { toast } from '~/ui/toast.ts'
+import { useLast } from '~/ui/use-last.ts'
+import { deleteMany } from './delete-many.ts'
+
+interface DeleteRowsDialogProps<Row> {
+  /** What to delete; nothing, no dialog. */
+  rows: readonly Row[]
+  nameOf: (row: Row) => string
+  words: {
+    title: string
+    askOne: (name: string) => string
+    askMany: (count: number, names: string) => string
+    deletedOne: string
+    deletedMany: (count: number) => string
+  }
+  remove: (id: number) => Promise<unknown>
+  /** What was deleted: the lists of it are out of date. */
+  onDeleted: (deleted: Row[]) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks before rows are deleted, and tells afterwards which could not be. */
+export function DeleteRowsDialog<Row extends { id: number }>(props: DeleteRowsDialogProps<Row>) {
+  const { rows, nameOf, words, remove, onDeleted, onClose } = props
+  const asked = useLast(rows.length > 0, rows) ?? rows
+  const named = (some: readonly Row[]) => namesOf(some.map(nameOf))
+
+  const confirm = async () => {
+    const failed = await deleteMany(rows, remove)
+    const deleted = rows.filter((row) => !failed.includes(row))
+    await onDeleted(deleted)
+    if (failed.length > 0) toast.error(m.delete_failed({ names: named(failed) }))
+    else toast.success(deleted.length === 1 ? words.deletedOne : words.deletedMany(deleted.length))
+  }
+
+  return (
+    <ConfirmDialog
+      open={rows.length > 0}
+      title={words.title}
+      text={asked.length === 1 ? words.askOne(nameOf(asked[0]!)) : words.askMany(asked.length, named(asked))}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  )
+}
