@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { AdminAction, Audit } from '~/contract/audits.ts'
@@ -8,6 +8,7 @@ import { Button } from '~/ui/button.tsx'
 import { Table } from '~/ui/table.tsx'
 import { AdminPage } from '~/web/admin/admin-page.tsx'
 import { listed } from '~/web/tables/listed.ts'
+import { useOpenRow } from '~/web/tables/use-open-row.ts'
 import { actionColumns } from './action-columns.tsx'
 import { auditColumns } from './audit-columns.tsx'
 import { AuditDrawer } from './audit-drawer.tsx'
@@ -46,12 +47,12 @@ interface ListProps {
 
 function Requests({ search, onList }: ListProps & { onList: (change: Partial<AuditsFilter>) => void }) {
   const audits = useQuery(auditsQuery(search))
-  const { show, close } = useDrawer()
+  const { open, close } = useOpenRow('audit')
   const columns = useMemo(
-    () => auditColumns({ onShow: show, onShowConversation: (conversation) => onList({ conversation }) }),
+    () => auditColumns({ onShow: open, onShowConversation: (conversation) => onList({ conversation }) }),
     // The address is all that listing changes.
     // oxlint-disable-next-line react/exhaustive-deps
-    [show],
+    [open],
   )
   return (
     <>
@@ -67,29 +68,6 @@ function Actions({ search }: ListProps) {
 }
 
 const idOf = ({ id }: Audit | AdminAction) => id
-
-/** Opens an audit by the address, and leads back where it was opened. */
-function useDrawer() {
-  const navigate = route.useNavigate()
-  const over = useLocation({ select: ({ state }) => state.over })
-  const { history } = useRouter()
-  const show = useMemo(
-    () =>
-      ({ id }: Audit) =>
-        void navigate({
-          to: '.',
-          search: (before) => ({ ...before, audit: id }),
-          state: { over: true },
-          resetScroll: false,
-        }),
-    [navigate],
-  )
-  const close = () =>
-    over
-      ? history.back()
-      : void navigate({ to: '.', search: (before) => ({ ...before, audit: undefined }), replace: true })
-  return { show, close }
-}
 
 /** All that the filters find is exported, not the page alone. */
 function Export({ filter }: { filter: AuditsFilter }) {

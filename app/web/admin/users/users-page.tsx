@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { Download, UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { User } from '~/contract/users.ts'
@@ -12,6 +12,7 @@ import { Table } from '~/ui/table.tsx'
 import { AdminPage } from '~/web/admin/admin-page.tsx'
 import { useMe } from '~/web/session/me.ts'
 import { listed } from '~/web/tables/listed.ts'
+import { useOpenRow } from '~/web/tables/use-open-row.ts'
 import { AddUsersDialog } from './add-users-dialog.tsx'
 import { DeleteUsersDialog } from './delete-users-dialog.tsx'
 import { saveUsers } from './export-users.ts'
@@ -30,14 +31,13 @@ export function UsersPage() {
   const navigate = route.useNavigate()
   const users = useQuery(usersQuery(search))
   const selection = useSelection(idOf)
-  const details = useDetails()
+  const { open, close } = useOpenRow('user')
   const [adding, setAdding] = useState(false)
   const [editing, setEditing] = useState<User>()
   const [deleting, setDeleting] = useState<User[]>([])
-  const { show } = details
   const columns = useMemo(
-    () => userColumns(me.user_id, { onShowDetails: show, onEdit: setEditing, onDelete: setDeleting }),
-    [me.user_id, show],
+    () => userColumns(me.user_id, { onShowDetails: open, onEdit: setEditing, onDelete: setDeleting }),
+    [me.user_id, open],
   )
 
   const list = (change: Partial<UsersSearch>) =>
@@ -94,7 +94,7 @@ export function UsersPage() {
       <UserDetails
         userId={search.user}
         listed={users.data?.data.find(({ id }) => id === search.user)}
-        onClose={details.close}
+        onClose={close}
       />
       <AddUsersDialog open={adding} onClose={() => setAdding(false)} />
       <RoleDialog user={editing} onClose={() => setEditing(undefined)} />
@@ -104,30 +104,6 @@ export function UsersPage() {
 }
 
 const idOf = ({ id }: User) => id
-
-/** Opens a user's details by the address, and leads back where they were opened. */
-function useDetails() {
-  const navigate = route.useNavigate()
-  const over = useLocation({ select: ({ state }) => state.over })
-  const { history } = useRouter()
-  return {
-    show: useMemo(
-      () =>
-        ({ id }: User) =>
-          void navigate({
-            to: '.',
-            search: (before) => ({ ...before, user: id }),
-            state: { over: true },
-            resetScroll: false,
-          }),
-      [navigate],
-    ),
-    close: () =>
-      over
-        ? history.back()
-        : void navigate({ to: '.', search: (before) => ({ ...before, user: undefined }), replace: true }),
-  }
-}
 
 /** What a search finds is what is exported; without one, all there are. */
 function Export({ email }: { email: string | undefined }) {
