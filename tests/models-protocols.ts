@@ -1,9 +1,20 @@
-/** How a vendor's service streams an answer: the events before it, those of a token, and those behind the last. */
+/** A call of a tool, the `number`th of its answer from 1; a text as its input goes out as it is. */
+export interface Call {
+  name: string
+  input: unknown
+}
+
+/** How a vendor's service streams an answer: the events before it, those of a token or a call, and those behind the last. */
 export interface Protocol {
   opening: (model: string) => string
   token: (text: string, model: string) => string
+  call: (call: Call, number: number, model: string) => string
   closing: (tokens: number, model: string) => string
 }
+
+const inputText = (input: unknown) => (typeof input === 'string' ? input : JSON.stringify(input))
+/** As services send it: cut anywhere. */
+const halves = (text: string) => [text.slice(0, text.length / 2), text.slice(text.length / 2)]
 
 /** Tokens that every prompt is said to have. */
 const inputTokens = 12
@@ -18,6 +29,16 @@ const openai: Protocol = {
   opening: () => '',
   token: (content, model) =>
     openAiChunk(model, { choices: [{ index: 0, delta: { role: 'assistant', content }, finish_reason: null }] }),
+  call: ({ name, input }, number, model) => {
+    const piece = (rest: object) => {
+      const delta = { tool_calls: [{ index: number - 1, ...rest }] }
+      return openAiChunk(model, { choices: [{ index: 0, delta, finish_reason: null }] })
+    }
+    return [
+      piece({ id: `call_${number}`, type: 'function', function: { name, arguments: '' } }),
+      ...halves(inputText(input)).map((half) => piece({ function: { arguments: half } })),
+    ].join('')
+  },
   closing: (tokens, model) =>
     openAiChunk(model, { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }) +
     openAiChunk(model, {
@@ -47,6 +68,17 @@ const anthropic: Protocol = {
     named('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }) +
     named('ping'),
   token: (text) => named('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }),
+  call: ({ name, input }, number) =>
+    [
+      named('content_block_start', {
+        index: number,
+        content_block: { type: 'tool_use', id: `toolu_${number}`, name, input: {} },
+      }),
+      ...halves(inputText(input)).map((half) =>
+        named('content_block_delta', { index: number, delta: { type: 'input_json_delta', partial_json: half } }),
+      ),
+      named('content_block_stop', { index: number }),
+    ].join(''),
   closing: (tokens) =>
     named('content_block_stop', { index: 0 }) +
     named('message_delta', {
@@ -64,6 +96,10 @@ const candidate = (text: string, finishReason?: string) => ({
 const google: Protocol = {
   opening: () => '',
   token: (text, modelVersion) => data({ ...candidate(text), modelVersion }),
+  call: ({ name, input: args }, number, modelVersion) => {
+    const part = { functionCall: { name, args }, thoughtSignature: `signed-${number}` }
+    return data({ candidates: [{ content: { parts: [part], role: 'model' }, index: 0 }], modelVersion })
+  },
   closing: (tokens, modelVersion) =>
     data({
       ...candidate('', 'STOP'),
@@ -78,11 +114,14 @@ const google: Protocol = {
 
 /** The protocol that is spoken at a path below `/v1`: each vendor has its own. */
 export function protocolAt(path: string): Protocol | undefined {
-  if (path === '/v1/chat/completions') return openai
+  if (path === '/v1/chat/completions' || path === '/v1/workers-ai/v1/chat/completions') return openai
   if (path === '/v1/messages') return anthropic
   if (/^\/v1\/models\/[^/]+:streamGenerateContent$/.test(path)) return google
   return undefined
 }
+
+/** Whether a picture is asked for at a path: by OpenAI's images API, or a model of Workers AI. */
+export const drawsAt = (path: string) => path === '/v1/images/generations' || path.startsWith('/v1/workers-ai/run/')
 
 /** The model that a call names: in its body, or in Google's case in its path. */
 export const modelOf = (path: string, body: { model?: string }) =>

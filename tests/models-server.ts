@@ -1,14 +1,17 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { modelOf, type Protocol, protocolAt } from './models-protocols.ts'
+import { type Call, drawsAt, modelOf, type Protocol, protocolAt } from './models-protocols.ts'
 
 /**
  * A server that speaks the streaming protocols of OpenAI's chat completions, Anthropic's messages and Google's
  * streamGenerateContent, and does what a test tells it.
  *
  * A test stores a script (`PUT /scripts/{id}`) and asks a question that contains `script:{id}`. Each call of the model
- * plays the next take of the script; the last take is repeated. `POST /scripts/{id}/release` lets a held take go on,
+ * plays the next take of the script; the last take is repeated. What is asked beside the answer, a conversation's title,
+ * which agent to choose or what to search for, is no call of the script: `PUT /scripts/{id}/title`, `…/agent` and `…/queries` say what the model does then, 404
+ * where they do not. A picture whose description contains `script:{id}` is answered by the next of the answers given by
+ * `PUT /scripts/{id}/pictures`, and asked for in vain without them. `POST /scripts/{id}/release` lets a held take go on,
  * `GET /scripts/{id}/calls` gives the request bodies so far, `GET /scripts/{id}/hung-up` answers as soon as a caller
  * has closed its connection before the end.
  */
@@ -24,6 +27,8 @@ export type Take = Step[]
 export type Step =
   /** A token of the answer. */
   | { say: string }
+  /** A call of a tool. */
+  | { call: Call }
   /** Bytes as they are, in place of the protocol's. */
   | { raw: string }
   /** Waits so many milliseconds. */
@@ -37,9 +42,18 @@ export type Step =
   /** Answers with this status in place of 200; has to be the first step. */
   | { status: number; headers?: Record<string, string>; body?: string }
 
+/** What is answered where a picture is asked for: a body in base64, whatever its type. */
+export interface PictureAnswer {
+  status?: number
+  type?: string
+  base64?: string
+}
+
 interface Script {
   takes: Take[]
   calls: unknown[]
+  asides: Partial<Record<Aside, Take>>
+  pictures: PictureAnswer[]
   release: () => void
   held: Promise<void>
   hungUp: { promise: Promise<void>; resolve: () => void }
@@ -47,6 +61,14 @@ interface Script {
 
 /** What the model says where no script is given. */
 const defaultTake: Take = [{ say: 'A short ' }, { say: 'answer.' }]
+/** What is asked beside the answer, by its first words. */
+const asides = {
+  title: 'Write a title for the conversation',
+  agent: 'Choose the agent that answers',
+  queries: 'Write search queries for the question',
+}
+type Aside = keyof typeof asides
+const isAside = (name: string): name is Aside => Object.hasOwn(asides, name)
 
 /** Starts the server on a free port of the loopback interface. It does not keep the process alive. */
 export async function startModelsServer(
@@ -76,10 +98,14 @@ async function handle(scripts: Map<string, Script>, request: IncomingMessage, re
   const protocol = protocolAt(path)
   if (protocol) return complete(scripts, { path, body: body as Completion['body'], protocol }, response)
 
+  if (drawsAt(path)) return draw(scripts, body as { prompt: string }, response)
+
   const [area, id = '', action = ''] = path.split('/').slice(2)
-  if (request.method === 'PUT') scripts.set(id, newScript(body as Take[]))
+  if (request.method === 'PUT' && !action) scripts.set(id, newScript(body as Take[]))
   const script = scripts.get(id)
   if (area !== 'scripts' || !script) return json(response, 404, {})
+  if (request.method === 'PUT' && isAside(action)) script.asides[action] = body as Take
+  if (request.method === 'PUT' && action === 'pictures') script.pictures = body as PictureAnswer[]
   if (action === 'release') script.release()
   if (action === 'hung-up') await script.hungUp.promise
   return json(response, 200, script.calls)
@@ -94,13 +120,20 @@ interface Completion {
 
 async function complete(scripts: Map<string, Script>, { path, body, protocol }: Completion, response: ServerResponse) {
   const model = modelOf(path, body)
-  const question = (body.messages ?? body.contents ?? []).at(-1)
-  const id = /script:([\w-]+)/.exec(JSON.stringify(question))?.[1] ?? ''
+  const whole = JSON.stringify(body)
+  const aside = Object.keys(asides)
+    .filter(isAside)
+    .find((name) => whole.includes(asides[name]))
+  const said = aside ? whole : JSON.stringify(body.messages ?? body.contents ?? [])
+  // The last one: those of earlier questions come before it, and only results of tools behind it.
+  const id = [...said.matchAll(/script:([\w-]+)/g)].at(-1)?.[1] ?? ''
   const script = scripts.get(id)
-  const take = script?.takes[Math.min(script.calls.length, script.takes.length - 1)] ?? defaultTake
-  script?.calls.push(body)
+  const next = script?.takes[Math.min(script.calls.length, script.takes.length - 1)] ?? defaultTake
+  const take = aside ? (script?.asides[aside] ?? [{ status: 404 }]) : next
+  if (!aside) script?.calls.push(body)
   response.on('close', () => !response.writableEnded && script?.hungUp.resolve())
 
+  let called = 0
   for (const step of take) {
     if ('status' in step) return void response.writeHead(step.status, step.headers).end(step.body ?? '{}')
     if (!response.headersSent) {
@@ -108,6 +141,7 @@ async function complete(scripts: Map<string, Script>, { path, body, protocol }: 
       response.write(protocol.opening(model))
     }
     if ('say' in step) response.write(protocol.token(step.say, model))
+    if ('call' in step) response.write(protocol.call(step.call, ++called, model))
     if ('raw' in step) response.write(step.raw)
     if ('pause' in step) await new Promise((resolve) => setTimeout(resolve, step.pause))
     if ('hold' in step) await script?.held
@@ -119,9 +153,16 @@ async function complete(scripts: Map<string, Script>, { path, body, protocol }: 
   response.end(protocol.closing(take.length, model))
 }
 
+function draw(scripts: Map<string, Script>, body: { prompt: string }, response: ServerResponse) {
+  const script = scripts.get(/script:([\w-]+)/.exec(body.prompt)?.[1] ?? '')
+  script?.calls.push(body)
+  const { status = 200, type = 'application/json', base64 = '' } = script?.pictures.shift() ?? { status: 400 }
+  response.writeHead(status, { 'content-type': type, 'retry-after-ms': '1' }).end(Buffer.from(base64, 'base64'))
+}
+
 function newScript(takes: Take[]): Script {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  return { takes, calls: [], held, release, hungUp: Promise.withResolvers<void>() }
+  return { takes, calls: [], asides: {}, pictures: [], held, release, hungUp: Promise.withResolvers<void>() }
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import type { ChatSettings } from '~/contract/chat.ts'
+import { agentTypes, type ChatSettings } from '~/contract/chat.ts'
 import { answered, answerEntryOf, ask, cancel, entriesOf, follow, refusalOf } from './asking.ts'
 import { seedFile, seedOrganization, signedIn } from './harness.ts'
 import { seedMembers } from './members.ts'
@@ -16,17 +16,11 @@ const file = (overrides: Partial<Parameters<typeof seedFile>[0]> = {}) =>
 const questionsStored = async () =>
   (await env.DB.prepare('SELECT count(*) AS number FROM entries').first<{ number: number }>())?.number
 
-test('the settings list the default agent and model first and what is not there yet as unavailable', async () => {
+test('the settings list the default agent and model first, all agents and the limits', async () => {
   const settings = (await (await hanako('/web/v1/chat/settings')).json()) as ChatSettings
   expect(settings.pipelines[0]).toEqual({ name: 'auto_ai', default: true, available: true })
-  expect(settings.pipelines.filter(({ available }) => available).map(({ name }) => name)).toEqual([
-    'auto_ai',
-    'chat_ai',
-    'search_ai',
-    'analysis_ai',
-    'data_extraction_ai',
-  ])
-  expect(settings.models.map(({ name }) => name)).toEqual(['adaptive', 'small', 'large'])
+  expect(settings.pipelines.map(({ name }) => name)).toEqual(agentTypes)
+  expect(settings.models.map(({ name }) => name)).toEqual(['adaptive', 'small', 'large', 'tiny'])
   expect(settings.limits).toEqual({
     files_per_message: 10,
     file_bytes: 100 * megabyte,
@@ -46,10 +40,6 @@ describe('refused and stored nowhere is', () => {
     expect(await refused({ query: ' \n　' })).toMatchObject({ status: 400, code: 'empty_question' })
   })
   test('a file agent without a file', async () => {
-    expect(await refused({ query: 'x', pipeline: 'creative_ai' })).toMatchObject({
-      status: 400,
-      code: 'unavailable_agent',
-    })
     expect(await refused({ query: 'x', pipeline: 'analysis_ai' })).toMatchObject({
       status: 400,
       code: 'no_files_selected',

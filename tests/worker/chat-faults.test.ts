@@ -27,6 +27,12 @@ const cases: { name: string; take: Take; text: string; code: string }[] = [
     text: '',
     code: 'service_http_error',
   },
+  {
+    name: 'finds the prompt too long',
+    take: [{ status: 400, body: '{"error":{"code":"context_length_exceeded"}}' }],
+    text: '*This question, with what belongs to it, is more than this model can read at once.',
+    code: 'service_http_error',
+  },
   { name: 'breaks off', take: [{ say: 'Half' }, { end: true }], text: 'Half', code: 'service_http_error' },
   {
     name: 'sends half JSON',
@@ -49,6 +55,18 @@ test.each(cases)('an answer whose model $name fails with its code and keeps the 
   expect(streamed.text.startsWith(text)).toBe(true)
   const stored = await answerEntryOf(hanako, streamed.conversationId)
   expect(stored).toMatchObject({ status: 'failed', error_code: code, response: streamed.text })
+})
+
+test('why an answer failed is in the log, without a word of question and answer', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue(undefined)
+  const { mark } = await scripted([{ status: 401, body: 'You asked about secret words' }])
+  await answered(hanako, { query: `Secret words ${mark}`, pipeline: 'chat_ai' })
+  const lines = log.mock.calls.map(([line]) => String(line))
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0]!)).toMatchObject({ event: 'answer_failed', code: 'service_http_error' })
+  expect(lines[0]).toContain('HttpStatus401')
+  expect(lines[0]!.toLowerCase()).not.toContain('secret words')
+  log.mockRestore()
 })
 
 test('no text of a model can end an event or begin another', async () => {

@@ -2,51 +2,13 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '~/contract/errors.ts'
 import { modelNames, openModel } from '~/provider/models/index.ts'
-import type { Model } from '~/provider/models/model.ts'
-import { anthropicModel } from '~/provider/models/anthropic.ts'
-import { googleModel } from '~/provider/models/google.ts'
-import { openAiModel } from '~/provider/models/openai.ts'
+import type { ServiceSettings } from '~/provider/models/service-settings.ts'
 import type { Take } from '../models-server.ts'
+import { soon, type Vendor, vendors } from './models-vendors.ts'
 import { scripted } from './streams.ts'
 
-interface Settings {
-  baseUrl: string
-  apiKey: string
-  patience?: number
-}
-
-interface Vendor {
-  vendor: string
-  open: (settings?: Partial<Settings>) => Model
-  /** The beginning of an event of its protocol. */
-  half: string
-}
-
-const settings: Settings = { baseUrl: env.OPENAI_BASE_URL, apiKey: 'key-of-the-tests' }
-
-const vendors: Vendor[] = [
-  {
-    vendor: 'OpenAI',
-    open: (own) => openAiModel('small', { ...settings, ...own }),
-    half: 'data: {"choices":[{"del\n\n',
-  },
-  {
-    vendor: 'Anthropic',
-    open: (own) => anthropicModel('sonnet', { ...settings, ...own }),
-    half: 'event: content_block_delta\ndata: {"type":"content_bl\n\n',
-  },
-  {
-    vendor: 'Google',
-    open: (own) => googleModel('flash', { ...settings, ...own }),
-    half: 'data: {"candidates":[{"con\n\n',
-  },
-]
-
-/** A service's wish to be asked again at once. */
-const soon = { 'retry-after-ms': '1' }
-
 /** What comes of asking a vendor's model that does this, take by take. */
-async function outcomeOf({ open }: Vendor, takes: Take[], own: Partial<Settings> = {}) {
+async function outcomeOf({ open }: Vendor, takes: Take[], own: Partial<ServiceSettings> = {}) {
   const { mark, calls } = await scripted(...takes)
   const model = open(own)
   let text = ''
@@ -75,14 +37,32 @@ const configured = {
   GOOGLE_BASE_URL: env.OPENAI_BASE_URL,
   GOOGLE_API_KEY: env.OPENAI_API_KEY,
   GOOGLE_MODELS: 'flash',
+  WORKERS_AI_BASE_URL: `${env.OPENAI_BASE_URL}/workers-ai`,
+  WORKERS_AI_API_KEY: env.OPENAI_API_KEY,
+  WORKERS_AI_MODELS: '@cf/meta/llama',
 }
 
 describe('the configured models', () => {
   test('are those listed, without blanks and repetitions, and none of a vendor without address or key', () => {
     const listed = { ...configured, OPENAI_MODELS: ' small, large,,small ', ANTHROPIC_MODELS: 'sonnet,small' }
-    expect(modelNames(listed)).toEqual(['small', 'large', 'sonnet', 'flash'])
-    expect(modelNames({ ...configured, OPENAI_BASE_URL: '', GOOGLE_API_KEY: '' })).toEqual(['sonnet'])
-    expect(modelNames({ ...configured, OPENAI_MODELS: '', ANTHROPIC_API_KEY: '', GOOGLE_MODELS: '' })).toEqual([])
+    expect(modelNames(listed)).toEqual(['small', 'large', 'sonnet', 'flash', '@cf/meta/llama'])
+    expect(modelNames({ ...configured, OPENAI_BASE_URL: '', GOOGLE_API_KEY: '', WORKERS_AI_BASE_URL: '' })).toEqual([
+      'sonnet',
+    ])
+    const none = { OPENAI_MODELS: '', ANTHROPIC_API_KEY: '', GOOGLE_MODELS: '', WORKERS_AI_MODELS: ' ' }
+    expect(modelNames({ ...configured, ...none })).toEqual([])
+  })
+
+  test('have the context that the variable says, their own or that of all', () => {
+    const contextOf = (CONTEXT_TOKENS: string, name: string) =>
+      openModel({ ...configured, CONTEXT_TOKENS }, name).contextTokens
+    expect(contextOf('128000', 'large')).toBe(128_000)
+    expect(contextOf('128000, large=8192', 'small')).toBe(128_000)
+    expect(contextOf('@cf/meta/llama=24000,large=8192', 'large')).toBe(8192)
+    expect(contextOf('@cf/meta/llama=24000,large=8192', '@cf/meta/llama')).toBe(24_000)
+    for (const wrong of ['', 'much', 'small=8192', '128000, large=', '-1']) {
+      expect(() => contextOf(wrong, 'large')).toThrow('unexpected')
+    }
   })
 
   test('are the only ones that can be opened', () => {
@@ -90,22 +70,26 @@ describe('the configured models', () => {
   })
 })
 
-test.each(['large', 'sonnet', 'flash'])('%s is asked with instructions and conversation', async (name) => {
-  const { mark, calls } = await scripted([{ say: 'Yes' }, { say: ', well.' }])
-  const events = []
-  const prompt = {
-    instructions: 'Be brief.',
-    messages: [
-      { role: 'user' as const, content: 'Before' },
-      { role: 'assistant' as const, content: 'Then' },
-      { role: 'user' as const, content: mark },
-    ],
-  }
-  for await (const event of openModel(configured, name).answer(prompt, new AbortController().signal)) events.push(event)
-  expect(events).toEqual([{ delta: 'Yes' }, { delta: ', well.' }, { usage: { input_tokens: 12, output_tokens: 2 } }])
-  const sent = JSON.stringify((await calls())[0])
-  for (const part of ['Be brief.', 'Before', 'Then', mark]) expect(sent).toContain(part)
-})
+test.each(['large', 'sonnet', 'flash', '@cf/meta/llama'])(
+  '%s is asked with instructions and conversation',
+  async (name) => {
+    const { mark, calls } = await scripted([{ say: 'Yes' }, { say: ', well.' }])
+    const events = []
+    const prompt = {
+      instructions: 'Be brief.',
+      messages: [
+        { role: 'user' as const, content: 'Before' },
+        { role: 'assistant' as const, content: 'Then' },
+        { role: 'user' as const, content: mark },
+      ],
+    }
+    for await (const event of openModel(configured, name).answer(prompt, new AbortController().signal))
+      events.push(event)
+    expect(events).toEqual([{ delta: 'Yes' }, { delta: ', well.' }, { usage: { input_tokens: 12, output_tokens: 2 } }])
+    const sent = JSON.stringify((await calls())[0])
+    for (const part of ['Be brief.', 'Before', 'Then', mark]) expect(sent).toContain(part)
+  },
+)
 
 test('a model of OpenAI gets the prompt as its protocol has it', async () => {
   const { mark, calls } = await scripted([{ say: 'Yes' }])

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { AnswerEvent } from '~/contract/chat.ts'
-import type { Take } from '../models-server.ts'
+import type { PictureAnswer, Take } from '../models-server.ts'
 
 /** Reads an event stream one event at a time. */
 export class StreamReader {
@@ -78,8 +78,18 @@ export async function scripted(...takes: Take[]) {
   await call('', { method: 'PUT', body: JSON.stringify(takes) })
   return {
     mark: `script:${id}`,
+    /** Other takes than those given, for takes that contain the mark themselves. */
+    replay: (...others: Take[]) => call('', { method: 'PUT', body: JSON.stringify(others) }),
+    /** What is answered, one after another, where pictures are asked for whose descriptions contain the mark. */
+    drawing: (...answers: PictureAnswer[]) => call('/pictures', { method: 'PUT', body: JSON.stringify(answers) }),
     /** Lets a held take go on. */
     release: () => call('/release', { method: 'POST' }),
+    /** What the model does when it is asked which agent to choose; without it, rules choose. */
+    choosing: (take: Take) => call('/agent', { method: 'PUT', body: JSON.stringify(take) }),
+    /** The same for other ways to put the question; without it, it is looked for as it is. */
+    rewriting: (take: Take) => call('/queries', { method: 'PUT', body: JSON.stringify(take) }),
+    /** The same for the conversation's title; without it, that is made of the question. */
+    titled: (take: Take) => call('/title', { method: 'PUT', body: JSON.stringify(take) }),
     /** The requests that the model has had. */
     calls: () => call('/calls'),
     /** Resolves when a request was closed by its caller. */

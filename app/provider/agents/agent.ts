@@ -1,7 +1,10 @@
 import type { AgentType, Attachment, DataEvent, Usage } from '~/contract/chat.ts'
 import type { Language } from '~/contract/users.ts'
 import type { Turn } from '~/provider/chat/task.ts'
+import type { ImageModel } from '~/provider/models/images/image-model.ts'
 import type { Model } from '~/provider/models/model.ts'
+import type { PassageVectors } from '~/provider/search/vectors.ts'
+import type { TablesStub } from '~/provider/sandbox/open.ts'
 
 /** What an agent works with. It reads only the groups given, and of them only the files given where there are any. */
 export interface AgentTask {
@@ -17,9 +20,17 @@ export interface AgentTask {
   language: Language
   /** Undefined where no model is configured: the built-in answerer then answers. */
   model: Model | undefined
+  /** Undefined where no image model is configured. */
+  imageModel: ImageModel | undefined
+  /** Undefined where passages have no vectors: then they are found by their words alone. */
+  vectors?: PassageVectors | undefined
   db: D1Database
   /** Where the bytes of files are (`attached-files.ts`). */
   bucket: R2Bucket
+  /** The Worker's static files. */
+  assets: Fetcher
+  /** Where tables of the conversation's files are asked in SQL. */
+  tables: () => TablesStub
   /** Puts a file that the agent made into the asking member's library. */
   store: (file: GeneratedFile) => Promise<Attachment>
   signal: AbortSignal
@@ -32,7 +43,7 @@ export interface GeneratedFile {
   description: string
 }
 
-/** What an agent says: the answer's data, which agent it handed over to, what it cost. */
+/** What an agent says: the answer's data, which agent it handed over to, what it cost (added up where it says so more than once). */
 export type AgentEvent = DataEvent | { selected: AgentType } | { usage: Usage }
 
 /** Turns a question into a stream of events. Ends early when the signal aborts; fails with an ApiError. */

@@ -4,6 +4,7 @@ import { composeSummary } from '~/provider/models/builtin/compose-summary.ts'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
 import { findPassages } from '~/provider/search/find-passages.ts'
 import type { Agent, AgentEvent, AgentTask } from './agent.ts'
+import { asksForSummary } from './analysis/asks-for-summary.ts'
 import { readWithModel } from './analysis/read-with-model.ts'
 import { atPace } from './at-pace.ts'
 import { type AttachedText, attachedTexts, pagesOf } from './attached-texts.ts'
@@ -22,15 +23,12 @@ export const analysisAi: Agent = async function* (task) {
 /** Passages that are ranked for the built-in answer. */
 const passages = 20
 
-const asksForSummary =
-  /\b(summar|overview|outline|gist|key (points|findings)|main (points|ideas)|tl;?dr|what (is|are) (this|these|it|they)( \w+)? about)|要約|まとめ|概要|要点|要旨|あらまし|ポイント|何が書/i
-
 async function* quote(
   { question, db, groupIds, fileIds, signal }: AgentTask,
   texts: AttachedText[],
 ): AsyncGenerator<AgentEvent> {
   const language = questionLanguage(question)
-  const found = asksForSummary.test(question)
+  const found = asksForSummary(question)
     ? []
     : await findPassages(db, { text: question, groupIds, fileIds, limit: passages })
   const answer = composeAnswer(question, found, language)

@@ -1,5 +1,5 @@
 import type { Reference, Usage } from '~/contract/chat.ts'
-import type { ModelEvent } from '~/provider/models/model.ts'
+import type { TextEvent } from '~/provider/models/model.ts'
 import type { AgentEvent } from './agent.ts'
 
 const marker = /\[:&(\d+)\]/g
@@ -11,7 +11,7 @@ const begun = /\[(?::(?:&\d*)?)?$/
  * which are not cited had better not be listed. Usage is kept back: `used` gets it.
  */
 export async function* citeAsWritten(
-  events: AsyncIterable<ModelEvent>,
+  events: AsyncIterable<TextEvent>,
   referenceTo: (n: number) => Reference | undefined,
   used: (usage: Usage) => void,
 ): AsyncGenerator<AgentEvent> {

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type AgentType, agentTypes } from '~/contract/chat.ts'
 import { agents, type Database } from '~/provider/db/index.ts'
-import { selectable } from './auto-ai.ts'
 import { isInstalled } from './index.ts'
 
 export type AgentRow = typeof agents.$inferSelect
@@ -24,7 +23,7 @@ export async function usableAgents(db: Database, organizationId: number): Promis
   const off = new Set(rows.flatMap(({ type, enabled }) => (enabled ? [] : [type])))
   const usable = agentTypes.filter((type) => isInstalled(type) && !off.has(type))
   // Without an agent to select there is nothing that it could do.
-  return selectable.some((type) => usable.includes(type)) ? usable : usable.filter((type) => type !== 'auto_ai')
+  return usable.length > 1 ? usable : usable.filter((type) => type !== 'auto_ai')
 }
 
 const rowsOf = (db: Database, organizationId: number) =>

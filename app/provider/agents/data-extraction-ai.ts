@@ -7,7 +7,7 @@ import { attachedTexts, pagesOf } from './attached-texts.ts'
 import { extractBuiltin } from './extraction/extract-builtin.ts'
 import { extractWithModel } from './extraction/extract-with-model.ts'
 import { filesOf, type RowSource, type Sheet } from './extraction/sheets.ts'
-import { totalUsage } from './usage.ts'
+import { totalUsage } from '~/provider/models/usage.ts'
 
 type Locale = 'en' | 'ja'
 

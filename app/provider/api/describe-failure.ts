@@ -1,8 +1,12 @@
+import { ApiError } from '~/contract/errors.ts'
+
 /**
  * An error for the log without what it was about: messages of database and model libraries repeat questions and
- * answers, so only the kind of the error, the places in the code and the database's own words are given.
+ * answers, so only the kind of the error, the places in the code and the database's own words are given. Of an
+ * ApiError its cause is told, where it has one.
  */
-export function describeFailure(error: unknown): string {
+export function describeFailure(failure: unknown): string {
+  const error = failure instanceof ApiError ? (failure.cause ?? failure) : failure
   if (!(error instanceof Error)) return typeof error
   const places = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')) ?? []
   const database = error.cause instanceof Error && error.cause.message.startsWith('D1_') ? error.cause.message : ''

@@ -1,16 +1,24 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { AgentType, AnswerInfo, Usage } from '~/contract/chat.ts'
 import { ApiError, type ErrorCode } from '~/contract/errors.ts'
+import { m } from '~/paraglide/messages'
 import { type AgentEvent, agentOf } from '~/provider/agents/index.ts'
 import { openDatabase } from '~/provider/db/index.ts'
 import { storeGenerated } from '~/provider/files/store-generated.ts'
 import { queueIndexing } from '~/provider/jobs/index-conversations.ts'
+import { questionLanguage } from '~/provider/models/builtin/language.ts'
+import { isTooLong } from '~/provider/models/fit-prompt.ts'
+import { openImageModel } from '~/provider/models/images/index.ts'
 import { openModel } from '~/provider/models/index.ts'
+import { totalUsage } from '~/provider/models/usage.ts'
+import { openVectors } from '~/provider/search/vectors.ts'
 import { describeFailure } from '~/provider/api/describe-failure.ts'
 import { recordAnswer } from '~/provider/audits/record-answer.ts'
+import { tablesOf } from '~/provider/sandbox/open.ts'
 import { EventLog } from './event-log.ts'
 import { EventWriter } from './event-writer.ts'
 import { closingEvents, restated, saveAnswer } from './finalize.ts'
+import { nameConversation } from './name-conversation.ts'
 import { Readers } from './readers.ts'
 import { eventStream } from './sse.ts'
 import { type AnswerTask, keptFor, type Outcome, recordOf, type RunRecord } from './task.ts'
@@ -20,6 +28,8 @@ import { takeUntilAborted } from './until-aborted.ts'
 const watchInterval = 20_000
 /** The longest an answer may take, in milliseconds. */
 const timeLimit = 10 * 60 * 1000
+/** The longest that the end of an answer waits for the conversation's title, in milliseconds. */
+const titlePatience = 2000
 /** Characters of an answer: a row of the audits holds 2 MB, with the question and the sources. */
 const longestAnswer = 400_000
 
@@ -108,16 +118,32 @@ export class AnswerRun extends DurableObject<Env> {
       writer.write({ event: 'control', data: { info: infoOf(task, task.agent) } })
       await takeUntilAborted(this.eventsOf(task), this.abort.signal, (event) => {
         if ('delta' in event && (length += event.delta.length) > longestAnswer) throw new ApiError('service_http_error')
-        if ('usage' in event) usage = event.usage
+        if ('usage' in event) usage = totalUsage(usage ? [usage, event.usage] : [event.usage])
         else if ('selected' in event) writer.write({ event: 'control', data: { info: infoOf(task, event.selected) } })
         else writer.write({ event: 'data', data: event })
       })
     } catch (error) {
       failure = error
+      logFailure(error)
+      if (isTooLong(error)) {
+        const delta = `${length > 0 ? '\n\n' : ''}${tooLongNotice(task)}`
+        writer.write({ event: 'data', data: { delta } })
+      }
     }
     clearTimeout(timer)
     writer.end()
-    await this.end({ ...outcomeOf(failure), model: task.model ?? 'builtin', usage, endedAt: Date.now() })
+    const outcome = { ...outcomeOf(failure), model: task.model ?? 'builtin', usage, endedAt: Date.now() }
+    const naming = outcome.status === 'done' ? this.name(task) : undefined
+    await this.end(outcome, { naming })
+  }
+
+  /** Goes on behind the answer's end where it takes longer than that waits. */
+  private name(task: AnswerTask): Promise<string | undefined> {
+    const naming = nameConversation(this.env, task, this.log.answer().text, this.abort.signal)
+    this.ctx.waitUntil(naming)
+    const { promise: late, resolve } = Promise.withResolvers<undefined>()
+    const timer = setTimeout(resolve, titlePatience)
+    return Promise.race([naming, late]).finally(() => clearTimeout(timer))
   }
 
   private eventsOf(task: AnswerTask): AsyncGenerator<AgentEvent> {
@@ -131,8 +157,12 @@ export class AnswerRun extends DurableObject<Env> {
       usableAgents: task.usableAgents,
       language: task.language,
       model: task.model === null ? undefined : openModel(this.env, task.model),
+      imageModel: openImageModel(this.env),
+      vectors: openVectors(this.env),
       db: this.env.DB,
       bucket: this.env.FILES,
+      assets: this.env.ASSETS,
+      tables: () => tablesOf(this.env, task.conversationId),
       store: (file) => storeGenerated(this.env, task, file),
       signal: this.abort.signal,
     })
@@ -148,7 +178,7 @@ export class AnswerRun extends DurableObject<Env> {
   }
 
   /** Stores the answer and closes its log. Repeatable: what is done already stays as it is. */
-  private async end(wanted: Outcome, { abandoned } = { abandoned: false }): Promise<void> {
+  private async end(wanted: Outcome, { abandoned = false, naming }: Ending = {}): Promise<void> {
     const record = this.log.record()!
     const outcome = this.log.decide(wanted)
     const answer = this.log.answer()
@@ -169,9 +199,13 @@ export class AnswerRun extends DurableObject<Env> {
         }),
       )
     }
+    const title = await naming
     if (!this.log.closed()) {
       if (abandoned) this.log.goOn()
-      this.log.close([...(abandoned ? restated(answer) : []), ...closingEvents(record, answer, outcome, auditId)])
+      this.log.close([
+        ...(abandoned ? restated(answer) : []),
+        ...closingEvents(record, answer, outcome, { auditId, title }),
+      ])
       this.readers.tell()
     }
     await this.ctx.storage.setAlarm(Date.now() + (this.log.saved() ? keptFor : watchInterval))
@@ -180,6 +214,12 @@ export class AnswerRun extends DurableObject<Env> {
   private lastReaderLeft() {
     if (!this.log.record()?.background) this.abort.abort(new ApiError('request_aborted_user'))
   }
+}
+
+/** How a run comes to its end: after nobody worked on it, or while its conversation is given a title. */
+interface Ending {
+  abandoned?: boolean
+  naming?: Promise<string | undefined> | undefined
 }
 
 function infoOf(task: AnswerTask, selected: AgentType): AnswerInfo {
@@ -196,9 +236,15 @@ function infoOf(task: AnswerTask, selected: AgentType): AnswerInfo {
 
 function outcomeOf(failure: unknown): Pick<Outcome, 'status' | 'errorCode'> {
   if (failure === undefined) return { status: 'done', errorCode: null }
-  if (!(failure instanceof ApiError)) {
-    console.error(JSON.stringify({ level: 'error', event: 'answer_failed', cause: describeFailure(failure) }))
-    return { status: 'failed', errorCode: 'unexpected' }
-  }
-  return { status: failure.code === 'request_aborted_user' ? 'stopped' : 'failed', errorCode: failure.code }
+  const code = failure instanceof ApiError ? failure.code : 'unexpected'
+  return { status: code === 'request_aborted_user' ? 'stopped' : 'failed', errorCode: code }
 }
+
+/** Why an answer failed, without a word of what it was about. */
+function logFailure(failure: unknown) {
+  const { errorCode: code, status } = outcomeOf(failure)
+  if (status === 'stopped') return
+  console.error(JSON.stringify({ level: 'error', event: 'answer_failed', code, cause: describeFailure(failure) }))
+}
+
+const tooLongNotice = ({ question }: AnswerTask) => `*${m.answer_too_long({}, { locale: questionLanguage(question) })}*`

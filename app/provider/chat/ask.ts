@@ -81,7 +81,7 @@ async function begin(question: Question, conversationId: number | undefined, cal
     fileIds: attachments.map(({ id }) => id),
     usableAgents: agents,
     model: chosen === defaultModel ? (models[0] ?? null) : chosen,
-    history: conversation ? await historyBefore(db, conversation.id, stored.questionId) : [],
+    history: conversation ? await historyBefore(env.DB, conversation.id, stored.questionId) : [],
     language: member.language,
     asked: {
       organizationId: member.organizationId,

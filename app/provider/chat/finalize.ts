@@ -38,16 +38,22 @@ export const restated = ({ text, references, attachments }: Omit<AnswerSoFar, 'i
   { event: 'data', data: { text } },
 ]
 
-/** The last events of an answer: why it failed or what it cost, then `done`, always. */
+/** The last events of an answer: its conversation's new title, why it failed or what it cost, then `done`, always. */
 export function closingEvents(
   record: RunRecord,
   answer: AnswerSoFar,
   outcome: Outcome,
-  auditId: number | null,
+  { auditId, title }: { auditId: number | null; title: string | undefined },
 ): NewEvent[] {
   const events: NewEvent[] = []
+  if (title !== undefined) events.push({ event: 'control', data: { conversation_title: title } })
   if (answer.info) {
-    events.push({ event: 'control', data: { info: { ...answer.info, audit_id: auditId, usage: outcome.usage } } })
+    const known = {
+      conversation_title: title ?? answer.info.conversation_title,
+      audit_id: auditId,
+      usage: outcome.usage,
+    }
+    events.push({ event: 'control', data: { info: { ...answer.info, ...known } } })
   }
   if (outcome.errorCode) {
     events.push({ event: 'control', data: { error: { code: outcome.errorCode, message: outcome.errorCode } } })

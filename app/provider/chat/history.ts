@@ -1,33 +1,27 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
-import { type Database, entries } from '~/provider/db/index.ts'
 import type { Turn } from './task.ts'
 
-/** What a model is reminded of at most: turns, and characters of all of them. */
-const longest = { turns: 20, characters: 24_000 }
+/**
+ * Characters of earlier turns that are read at most, and the turn that goes beyond them: more than a model is reminded of
+ * (`models/fit-prompt.ts`), which tells it that something was left out.
+ */
+const mostCharacters = 400_000
 
-/** The answered questions of a conversation before an entry, the latest last; the oldest are left out where it is too long. */
-export async function historyBefore(db: Database, conversationId: number, entryId: number): Promise<Turn[]> {
-  const questions = alias(entries, 'questions')
-  const rows = await db
-    .select({ question: questions.user_prompt, answer: entries.response })
-    .from(entries)
-    .innerJoin(questions, eq(questions.id, entries.question_id))
-    .where(and(eq(entries.conversation_id, conversationId), lt(entries.id, entryId)))
-    .orderBy(desc(entries.id))
-    .limit(longest.turns)
-  const turns = rows.flatMap(({ question, answer }) =>
-    question && answer ? [{ question, answer: withoutMarkers(answer) }] : [],
-  )
-  return latestWithin(turns, longest.characters).toReversed()
+/** The answered questions of a conversation before an entry, the latest last. */
+export async function historyBefore(db: D1Database, conversationId: number, entryId: number): Promise<Turn[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT question, answer FROM (
+         SELECT answers.id, questions.user_prompt AS question, answers.response AS answer,
+                sum(length(questions.user_prompt) + length(answers.response)) OVER (ORDER BY answers.id DESC)
+                  - length(questions.user_prompt) - length(answers.response) AS later
+         FROM entries AS answers JOIN entries AS questions ON questions.id = answers.question_id
+         WHERE answers.conversation_id = ?1 AND answers.id < ?2 AND questions.user_prompt <> '' AND answers.response <> ''
+       ) WHERE later < ?3 ORDER BY id`,
+    )
+    .bind(conversationId, entryId, mostCharacters)
+    .all<Turn>()
+  return results.map(({ question, answer }) => ({ question, answer: withoutMarkers(answer) }))
 }
 
 /** The numbers of earlier citations mean other sources now. */
 const withoutMarkers = (answer: string) => answer.replace(/ ?\[:&\d+\]/g, '')
-
-/** The first turns, the latest being first, that together have no more characters. */
-export function latestWithin(turns: Turn[], characters: number): Turn[] {
-  let sum = 0
-  const tooLong = turns.findIndex(({ question, answer }) => (sum += question.length + answer.length) > characters)
-  return tooLong === -1 ? turns : turns.slice(0, tooLong)
-}

@@ -3,12 +3,8 @@ import { sdkModel } from './sdk-model.ts'
 import type { ServiceSettings } from './service-settings.ts'
 
 /** A model of Anthropic, by its messages API. */
-export const anthropicModel = (name: string, { baseUrl, apiKey, patience }: ServiceSettings): Model =>
-  sdkModel(
-    name,
-    async (fetch) => {
-      const { createAnthropic } = await import('@ai-sdk/anthropic')
-      return createAnthropic({ apiKey, fetch, baseURL: baseUrl })(name)
-    },
-    patience,
-  )
+export const anthropicModel = (name: string, settings: ServiceSettings): Model =>
+  sdkModel(name, settings, async (fetch) => {
+    const { createAnthropic } = await import('@ai-sdk/anthropic')
+    return createAnthropic({ apiKey: settings.apiKey, fetch, baseURL: settings.baseUrl })(name)
+  })

@@ -1,4 +1,5 @@
 import { ApiError } from '~/contract/errors.ts'
+import { listed } from './listed.ts'
 import type { Model } from './model.ts'
 import { vendors } from './vendors.ts'
 
@@ -11,9 +12,3 @@ export function openModel(env: Env, name: string): Model {
   if (!vendor) throw new ApiError('unavailable_llm_model')
   return vendor.open(name, env)
 }
-
-const listed = (names: string) =>
-  names
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)

@@ -1,4 +1,6 @@
-import { ApiError } from '~/contract/errors.ts'
+import { ApiError, type ErrorCode } from '~/contract/errors.ts'
+import { firstBytes } from './first-bytes.ts'
+import { tooLong } from './fit-prompt.ts'
 
 /** How often a request is made that fails in a way that may pass. */
 const tries = 3
@@ -8,23 +10,51 @@ const pauses = { connection: 250, refusal: 2000 }
 const longestPause = 60_000
 
 /**
- * Asks a model's service for an event stream. What it says of an error stays out of ours: that may repeat the prompt.
+ * Asks a model's service for an event stream, or for what `isWanted` tells. What it says of an error stays out of ours: that may repeat the prompt.
  *
  * @throws ApiError `service_http_error` when it refuses or sends something else, `service_unavailable` when it is
  *   overloaded, broken or out of reach; the signal's reason when that aborts
  */
-export async function modelRequest(url: string, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
+export async function modelRequest(
+  url: string,
+  init: RequestInit & { signal: AbortSignal },
+  isWanted: (response: Response) => boolean = isEventStream,
+): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(url, init).catch(() => {
       init.signal.throwIfAborted()
       return undefined
     })
-    if (response?.ok && isEventStream(response)) return response
-    await response?.body?.cancel()
-    if (response && !mayPass(response.status)) throw new ApiError('service_http_error')
-    if (attempt === tries) throw new ApiError(isBusy(response) ? 'service_unavailable' : 'service_http_error')
+    if (response?.ok && isWanted(response)) return response
+    // It is read in any case: a connection whose answer is not can serve no other request.
+    const refusal = response && (await opening(response))
+    if (response && mayBeTooLong.includes(response.status) && saysTooLong.test(refusal!)) throw tooLong()
+    if (response && !mayPass(response.status)) throw failure('service_http_error', response)
+    if (attempt === tries) throw failure(isBusy(response) ? 'service_unavailable' : 'service_http_error', response)
     await scheduler.wait(pauseAfter(response, attempt), { signal: init.signal })
   }
+}
+
+/** How a service says that the prompt is too long for its model: nearly each has words of its own. */
+const mayBeTooLong = [400, 413, 422]
+const saysTooLong =
+  /context[ _-]?(length|window|size|limit)|maximum context|number of tokens|(prompt|input|request)( \w+){0,3} too (long|large)|too many (\w+ )?tokens/i
+
+/** Bytes of a refusal that are looked at. */
+const refusalBytes = 4000
+
+/** The beginning of what a service says; nothing where it breaks off. */
+const opening = (response: Response) =>
+  firstBytes(response, refusalBytes).then(
+    (bytes) => new TextDecoder().decode(bytes),
+    () => '',
+  )
+
+/** Its cause tells the log which status the service answered with, and nothing of what it said. */
+function failure(code: ErrorCode, response: Response | undefined): ApiError {
+  const cause = new Error()
+  cause.name = response ? `HttpStatus${response.status}` : 'NoConnection'
+  return new ApiError(code, undefined, { cause })
 }
 
 const isEventStream = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/event-stream') ?? false

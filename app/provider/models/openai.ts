@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { ApiError } from '~/contract/errors.ts'
 import { modelRequest } from './model-request.ts'
 import type { Model, ModelEvent } from './model.ts'
+import { CallPieces, openAiMessage, openAiTool } from './openai-tools.ts'
+import { serviceModel } from './service-model.ts'
 import type { ServiceSettings } from './service-settings.ts'
-import { patience, Silence } from './silence.ts'
+import type { Silence } from './silence.ts'
 
 /** Characters of one event at most: a piece of an answer has a few. */
 const longestEvent = 1_000_000
@@ -18,45 +20,39 @@ const bufferBytes = 8192
  * It is our own reading of that protocol, since each token of each answer passes here: a general client, even its protocol
  * layer alone, took more than twice the processor time of all the rest of a token's way (`npm run bench:relay`).
  */
-export function openAiModel(name: string, { baseUrl, apiKey, patience: own = patience }: ServiceSettings): Model {
-  return {
-    name,
-    async *answer({ instructions, messages }, signal) {
-      const silence = new Silence(own, signal)
-      try {
-        const response = await modelRequest(`${baseUrl.replace(/\/$/, '')}/chat/completions`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
-          body: JSON.stringify({
-            model: name,
-            messages: [{ role: 'system', content: instructions }, ...messages],
-            stream: true,
-            stream_options: { include_usage: true },
-          }),
-          signal: silence.signal,
-        })
-        yield* modelEvents(response, silence)
-      } catch (error) {
-        silence.signal.throwIfAborted()
-        // What is no failure of ours is the network's.
-        throw error instanceof ApiError ? error : new ApiError('service_unavailable', undefined, { cause: error })
-      } finally {
-        silence.end()
-      }
-    },
-  }
-}
+export const openAiModel = (name: string, settings: ServiceSettings): Model =>
+  serviceModel(name, settings, async (prompt, silence) => {
+    const { baseUrl, apiKey } = settings
+    const response = await modelRequest(`${baseUrl.replace(/\/$/, '')}/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
+      body: JSON.stringify({
+        model: name,
+        messages: [{ role: 'system', content: prompt.instructions }, ...prompt.messages.map(openAiMessage)],
+        ...(prompt.tools && { tools: prompt.tools.map(openAiTool) }),
+        stream: true,
+        stream_options: { include_usage: true },
+      }),
+      signal: silence.signal,
+    })
+    return modelEvents(response, silence, prompt.tools ? new CallPieces() : undefined)
+  })
 
 /** What a chunk of the protocol has that is read here; services add fields of their own. */
 interface Chunk {
-  choices?: { delta?: { content?: string | null }; finish_reason?: string | null }[]
+  choices?: { delta?: { content?: string | null; tool_calls?: unknown }; finish_reason?: string | null }[]
   usage?: unknown
   error?: unknown
 }
 
 const UsageReport = z.object({ prompt_tokens: z.number().int(), completion_tokens: z.number().int() })
 
-async function* modelEvents(response: Response, silence: Silence): AsyncGenerator<ModelEvent> {
+/** `calls` collects the calls of tools, where the prompt had any. */
+async function* modelEvents(
+  response: Response,
+  silence: Silence,
+  calls: CallPieces | undefined,
+): AsyncGenerator<ModelEvent> {
   const chunks: Chunk[] = []
   const parser = createParser({
     onEvent: ({ data }) => data !== '[DONE]' && chunks.push(chunkOf(data)),
@@ -75,8 +71,10 @@ async function* modelEvents(response: Response, silence: Silence): AsyncGenerato
     buffer = new Uint8Array(bytes.buffer)
     for (const { choices, usage: report, error } of chunks.splice(0)) {
       if (error) throw new ApiError('service_unavailable')
-      const content = choices?.[0]?.delta?.content
+      const delta = choices?.[0]?.delta
+      const content = delta?.content
       if (typeof content === 'string' && content !== '') yield { delta: content }
+      if (delta?.tool_calls) calls?.add(delta.tool_calls)
       finished ||= typeof choices?.[0]?.finish_reason === 'string'
       if (report) usage = usageOf(report) ?? usage
     }
@@ -85,6 +83,7 @@ async function* modelEvents(response: Response, silence: Silence): AsyncGenerato
   if (usage) yield usage
   // A stream that was cut off never says why it ended.
   if (!finished) throw new ApiError('service_http_error')
+  for (const call of calls?.whole() ?? []) yield { call }
 }
 
 function chunkOf(data: string): Chunk {

@@ -1,9 +1,12 @@
-import type { LanguageModelV4, LanguageModelV4Prompt, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import type { Usage } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
 import { modelRequest } from './model-request.ts'
-import type { Model, ModelEvent, Prompt } from './model.ts'
-import { patience, Silence } from './silence.ts'
+import type { Model, ModelEvent } from './model.ts'
+import { sdkCall, sdkMessage, sdkTool } from './sdk-tools.ts'
+import { serviceModel } from './service-model.ts'
+import type { ServiceSettings } from './service-settings.ts'
+import type { Silence } from './silence.ts'
 
 /** How a vendor's package opens a model whose requests go out by `fetch`. */
 export type OpenSdkModel = (fetch: typeof globalThis.fetch) => Promise<LanguageModelV4>
@@ -12,30 +15,16 @@ export type OpenSdkModel = (fetch: typeof globalThis.fetch) => Promise<LanguageM
  * A model behind a vendor's own protocol, as that vendor's package of the AI SDK speaks it. Retries, silence and errors
  * are as with every model of ours. The package is loaded with the first question.
  */
-export function sdkModel(name: string, open: OpenSdkModel, own: number = patience): Model {
-  return {
-    name,
-    async *answer(prompt, signal) {
-      const silence = new Silence(own, signal)
-      try {
-        const model = await open((url, init) => modelRequest(String(url), { ...init, signal: silence.signal }))
-        const { stream } = await model.doStream({ prompt: sdkPrompt(prompt), abortSignal: silence.signal })
-        yield* modelEvents(stream, silence)
-      } catch (error) {
-        silence.signal.throwIfAborted()
-        // What is no failure of ours is the network's.
-        throw error instanceof ApiError ? error : new ApiError('service_unavailable', undefined, { cause: error })
-      } finally {
-        silence.end()
-      }
-    },
-  }
-}
-
-const sdkPrompt = ({ instructions, messages }: Prompt): LanguageModelV4Prompt => [
-  { role: 'system', content: instructions },
-  ...messages.map(({ role, content }) => ({ role, content: [{ type: 'text' as const, text: content }] })),
-]
+export const sdkModel = (name: string, settings: ServiceSettings, open: OpenSdkModel): Model =>
+  serviceModel(name, settings, async (prompt, silence) => {
+    const model = await open((url, init) => modelRequest(String(url), { ...init, signal: silence.signal }))
+    const { stream } = await model.doStream({
+      prompt: [{ role: 'system', content: prompt.instructions }, ...prompt.messages.map(sdkMessage)],
+      ...(prompt.tools && { tools: prompt.tools.map(sdkTool) }),
+      abortSignal: silence.signal,
+    })
+    return modelEvents(stream, silence)
+  })
 
 async function* modelEvents(
   stream: ReadableStream<LanguageModelV4StreamPart>,
@@ -45,6 +34,7 @@ async function* modelEvents(
   for await (const part of stream) {
     silence.heard()
     if (part.type === 'text-delta' && part.delta !== '') yield { delta: part.delta }
+    if (part.type === 'tool-call') yield { call: sdkCall(part) }
     if (part.type === 'error') throw failureOf(part.error)
     if (part.type !== 'finish') continue
     const usage = usageOf(part)

@@ -1,8 +1,14 @@
-/** How a model's service is reached. */
-export interface ServiceSettings {
+/** Where a service is. */
+export interface ServiceAddress {
   baseUrl: string
   /** Empty for a service that wants none. */
   apiKey: string
+}
+
+/** How a model's service is used. */
+export interface ServiceSettings extends ServiceAddress {
+  /** Tokens that prompt and answer may have together. */
+  contextTokens: number
   /** Milliseconds that the model may be silent, at first and between two pieces; 30 seconds where not given. */
   patience?: number
 }

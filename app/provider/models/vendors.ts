@@ -1,7 +1,9 @@
 import { anthropicModel } from './anthropic.ts'
+import { contextTokensOf } from './context-tokens.ts'
 import { googleModel } from './google.ts'
 import type { Model } from './model.ts'
 import { openAiModel } from './openai.ts'
+import type { ServiceSettings } from './service-settings.ts'
 
 /** Who serves models: the names that are configured, separated by commas, and how one of them is opened. */
 interface Vendor {
@@ -13,14 +15,26 @@ interface Vendor {
 export const vendors: Vendor[] = [
   {
     names: (env) => (env.OPENAI_BASE_URL ? env.OPENAI_MODELS : ''),
-    open: (name, env) => openAiModel(name, { baseUrl: env.OPENAI_BASE_URL, apiKey: env.OPENAI_API_KEY }),
+    open: (name, env) => openAiModel(name, settingsOf(name, env.OPENAI_BASE_URL, env.OPENAI_API_KEY, env)),
   },
   {
     names: (env) => (env.ANTHROPIC_API_KEY ? env.ANTHROPIC_MODELS : ''),
-    open: (name, env) => anthropicModel(name, { baseUrl: env.ANTHROPIC_BASE_URL, apiKey: env.ANTHROPIC_API_KEY }),
+    open: (name, env) => anthropicModel(name, settingsOf(name, env.ANTHROPIC_BASE_URL, env.ANTHROPIC_API_KEY, env)),
   },
   {
     names: (env) => (env.GOOGLE_API_KEY ? env.GOOGLE_MODELS : ''),
-    open: (name, env) => googleModel(name, { baseUrl: env.GOOGLE_BASE_URL, apiKey: env.GOOGLE_API_KEY }),
+    open: (name, env) => googleModel(name, settingsOf(name, env.GOOGLE_BASE_URL, env.GOOGLE_API_KEY, env)),
+  },
+  {
+    // Workers AI speaks OpenAI's protocol. Its binding would need a connection to Cloudflare in every start.
+    names: (env) => (env.WORKERS_AI_BASE_URL ? env.WORKERS_AI_MODELS : ''),
+    open: (name, env) =>
+      openAiModel(name, settingsOf(name, `${env.WORKERS_AI_BASE_URL}/v1`, env.WORKERS_AI_API_KEY, env)),
   },
 ]
+
+const settingsOf = (name: string, baseUrl: string, apiKey: string, env: Env): ServiceSettings => ({
+  baseUrl,
+  apiKey,
+  contextTokens: contextTokensOf(env, name),
+})

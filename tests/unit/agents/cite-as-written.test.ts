@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Reference, Usage } from '~/contract/chat.ts'
 import type { AgentEvent } from '~/provider/agents/agent.ts'
 import { citeAsWritten } from '~/provider/agents/cite-as-written.ts'
-import type { ModelEvent } from '~/provider/models/model.ts'
+import type { TextEvent } from '~/provider/models/model.ts'
 
 const known = (n: number): Reference | undefined => (n <= 3 ? { id: n, type: 'document', name: `${n}.txt` } : undefined)
 
-async function cited(...events: ModelEvent[]) {
+async function cited(...events: TextEvent[]) {
   const used: Usage[] = []
   const seen: AgentEvent[] = []
   const given = async function* () {

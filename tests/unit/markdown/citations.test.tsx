@@ -7,6 +7,7 @@ import { AnswerLink } from '~/web/chat/answer-link.tsx'
 import { CitationMarkers, CitationsContext } from '~/web/chat/citation-markers.tsx'
 import { citationsOf } from '~/web/chat/citations.ts'
 import { fileLinkOf } from '~/web/chat/file-link.ts'
+import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
 import { remarkCitations } from '~/web/chat/remark-citations.ts'
 
 const extension: MarkdownExtension = {
@@ -48,6 +49,11 @@ describe('citations in an answer', () => {
 
   test('stand in the cells of tables', () => {
     expect(drawn('| a |\n|---|\n| x [:&2] |')).toContain('<td>x {1 two}</td>')
+  })
+
+  test('of a quoted document are none, nor are its brackets links or formulas', () => {
+    expect(drawn(escapeMarkdown('See [1], [2](x) and [b].'))).toBe('See [1], [2](x) and [b].')
+    expect(drawn(`${escapeMarkdown('As [:&2] says.')} [:&1]`)).toBe('As [\u2060:&amp;2] says. {1 one}')
   })
 
   test('mean the same sources whatever block they stand in', () => {

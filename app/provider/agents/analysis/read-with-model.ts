@@ -5,11 +5,11 @@ import type { AgentEvent, AgentTask } from '../agent.ts'
 import type { SourcePage } from '../attached-texts.ts'
 import { citeAsWritten } from '../cite-as-written.ts'
 import { promptOf } from '../prompt.ts'
-import { totalUsage } from '../usage.ts'
+import { totalUsage } from '~/provider/models/usage.ts'
 import { type NumberedPage, packed, partsOf } from './parts.ts'
 
-/** Characters of the files that a model is given at once: what the smaller context windows of today hold beside history and answer. */
-const charactersAtOnce = 48_000
+/** Characters of the files that a model is given at once, at most; of a smaller context a third is theirs. */
+const mostAtOnce = 48_000
 /** Parts that are read at the same time. */
 const readers = 3
 
@@ -35,7 +35,7 @@ export async function* readWithModel(
   pages: SourcePage[],
 ): AsyncGenerator<AgentEvent> {
   const used: Usage[] = []
-  const parts = partsOf(pages, charactersAtOnce)
+  const parts = partsOf(pages, charactersAtOnce(task.model))
   const about = { question: task.question, history: task.history, language: task.language }
   const prompt =
     parts.length > 1
@@ -50,24 +50,24 @@ export async function* readWithModel(
   if (used.length > 0) yield { usage: totalUsage(used) }
 }
 
+const charactersAtOnce = ({ contextTokens }: Model) => Math.min(mostAtOnce, Math.floor(contextTokens / 3))
+
 /** Notes on all parts that fit into one prompt. */
 async function notesOn(task: AgentTask & { model: Model }, parts: NumberedPage[][], used: Usage[]): Promise<string[]> {
   const about = { question: task.question, history: [], language: task.language }
+  const atOnce = charactersAtOnce(task.model)
   const write = async (prompt: ReturnType<typeof promptOf>) => {
     const text = await written(task.model.answer(prompt, task.signal), (usage) => used.push(usage))
-    return text.trim() === 'NONE' ? '' : text.slice(0, charactersAtOnce)
+    return text.trim() === 'NONE' ? '' : text.slice(0, atOnce)
   }
   let notes = await inTurns(parts, (sources) => write(promptOf({ ...about, role: noteTaker, sources })))
-  for (let groups = packed(notes, charactersAtOnce); groups.length > 1; groups = packed(notes, charactersAtOnce)) {
+  for (let groups = packed(notes, atOnce); groups.length > 1; groups = packed(notes, atOnce)) {
     const sorted = await inTurns(groups, (group) =>
       write(promptOf({ ...about, role: noteSorter, sources: [], notes: group })),
     )
     // A model that makes them no shorter would go on for ever.
     const length = (texts: string[]) => texts.reduce((sum, text) => sum + text.length, 0)
-    notes =
-      length(sorted) < length(notes) * 0.9
-        ? sorted
-        : sorted.map((text) => text.slice(0, charactersAtOnce / sorted.length))
+    notes = length(sorted) < length(notes) * 0.9 ? sorted : sorted.map((text) => text.slice(0, atOnce / sorted.length))
   }
   return notes.filter((note) => note !== '')
 }

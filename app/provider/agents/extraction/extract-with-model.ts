@@ -9,8 +9,8 @@ import type { SourcePage } from '../attached-texts.ts'
 import { promptOf } from '../prompt.ts'
 import type { Sheet, SheetRow } from './sheets.ts'
 
-/** Characters of the files that a model is given at once: of more, it overlooks rows. */
-const charactersAtOnce = 16_000
+/** Characters of the files that a model is given at once, at most: of more, it overlooks rows. */
+const mostAtOnce = 16_000
 
 const Plan = z.object({ columns: z.array(z.string().min(1).max(100)).min(1).max(30) })
 
@@ -40,7 +40,7 @@ export async function extractWithModel(
   })
   const usage = plan.usage
   const rows: SheetRow[] = []
-  for (const sources of partsOf(pages, charactersAtOnce)) {
+  for (const sources of partsOf(pages, Math.min(mostAtOnce, Math.floor(model.contextTokens / 3)))) {
     const prompt = promptOf({ ...about, role: extractor(columns), sources })
     const taken = await askForJson(model, prompt, Rows, signal)
     usage.push(...taken.usage)

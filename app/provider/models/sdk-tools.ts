@@ -1,0 +1,48 @@
+import type {
+  LanguageModelV4FunctionTool,
+  LanguageModelV4Message,
+  LanguageModelV4ToolCall,
+  SharedV4ProviderOptions,
+} from '@ai-sdk/provider'
+import type { Message, ToolCall, ToolSpec } from './model.ts'
+import { inputObject, inputOf, inputSchema } from './tool-schema.ts'
+
+/** A message as the AI SDK's packages take it. */
+export function sdkMessage(message: Message): LanguageModelV4Message {
+  if (message.role === 'user') return { role: 'user', content: [{ type: 'text', text: message.content }] }
+  if (message.role === 'tool') {
+    const { call, content } = message
+    const output = { type: 'text' as const, value: content }
+    return { role: 'tool', content: [{ type: 'tool-result', toolCallId: call.id, toolName: call.name, output }] }
+  }
+  const { content, calls = [] } = message
+  return {
+    role: 'assistant',
+    content: [
+      // An empty text is refused.
+      ...(content === '' ? [] : [{ type: 'text' as const, text: content }]),
+      ...calls.map((call) => ({
+        type: 'tool-call' as const,
+        toolCallId: call.id,
+        toolName: call.name,
+        input: inputObject(call),
+        ...(call.vendor !== undefined && { providerOptions: call.vendor as SharedV4ProviderOptions }),
+      })),
+    ],
+  }
+}
+
+export const sdkTool = (tool: ToolSpec): LanguageModelV4FunctionTool => ({
+  type: 'function',
+  name: tool.name,
+  description: tool.description,
+  inputSchema: inputSchema(tool) as LanguageModelV4FunctionTool['inputSchema'],
+})
+
+/** A call; what a vendor signed of it goes back as it came. */
+export const sdkCall = ({ toolCallId, toolName, input, providerMetadata }: LanguageModelV4ToolCall): ToolCall => ({
+  id: toolCallId,
+  name: toolName,
+  input: inputOf(input),
+  ...(providerMetadata && { vendor: providerMetadata }),
+})

@@ -1,0 +1,43 @@
+import { ApiError } from '~/contract/errors.ts'
+import { fitted, halved, isTooLong, rendered } from './fit-prompt.ts'
+import type { Model, ModelEvent, Prompt } from './model.ts'
+import type { ServiceSettings } from './service-settings.ts'
+import { patience, Silence } from './silence.ts'
+
+/** Sends a prompt to a model's service; what comes back are the events of its answer. */
+type Send = (prompt: Omit<Prompt, 'sources'>, silence: Silence) => Promise<AsyncGenerator<ModelEvent>>
+
+/** A model that a service serves: what is the same for all vendors, which bring how they are asked. */
+export function serviceModel(
+  name: string,
+  { contextTokens, patience: own = patience }: ServiceSettings,
+  send: Send,
+): Model {
+  async function* answer(prompt: Prompt, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+    const silence = new Silence(own, signal)
+    try {
+      yield* await sendFitted(prompt, silence)
+    } catch (error) {
+      silence.signal.throwIfAborted()
+      // What is no failure of ours is the network's.
+      throw error instanceof ApiError ? error : new ApiError('service_unavailable', undefined, { cause: error })
+    } finally {
+      silence.end()
+    }
+  }
+
+  /** Tokens are estimated: where the service finds them too many, it is asked with half of what can be left out. */
+  async function sendFitted(prompt: Prompt, silence: Silence) {
+    const whole = fitted(prompt, contextTokens)
+    try {
+      return await send(rendered(whole, prompt), silence)
+    } catch (error) {
+      const half = isTooLong(error) && halved(whole)
+      if (!half) throw error
+      return send(rendered(half, prompt), silence)
+    }
+  }
+
+  // A vendor's stream has calls only where its prompt had tools.
+  return { name, contextTokens, answer: answer as Model['answer'] }
+}
