@@ -1,38 +1,40 @@
+import type { AgentType } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
+import { totalUsage } from '~/provider/models/usage.ts'
 import type { Agent, AgentTask } from './agent.ts'
-import { chatAi } from './chat-ai.ts'
-import { searchAi } from './search-ai.ts'
+import { type AttachedFile, attachedFiles } from './attached-files.ts'
+import { byModel } from './auto/by-model.ts'
+import { byRules } from './auto/rules.ts'
 
-/** The agents that it can hand over to. */
-export const selectable = ['search_ai', 'chat_ai'] as const
-type Selectable = (typeof selectable)[number]
-
-/** Picks an agent by rules and says which. Fails with `unavailable_agent` where none may be asked. */
-export const autoAi: Agent = async function* (task) {
-  const selected = pick(task)
-  if (!selected) throw new ApiError('unavailable_agent')
-  yield { selected }
-  yield* selected === 'chat_ai' ? chatAi(task) : searchAi(task)
-}
-
-/** Small talk, and requests to write something rather than to find it. */
-const conversation = [
-  /^\s*(hi|hello|hey|thanks|thank you|good (morning|evening|afternoon))\b/i,
-  /^\s*(please\s+)?(write|draft|compose|rewrite|rephrase|brainstorm|imagine)\b/i,
-  /^\s*(こんにちは|こんばんは|おはよう|ありがとう|はじめまして)/,
-  /(書いて|作文して|考えて|言い換えて)(ください|下さい|もらえ|くれ|ほしい|欲しい)?[。！!？?\s]*$/,
+/** These agents work on attached files alone. */
+const needFiles: AgentType[] = [
+  'analysis_ai',
+  'file_transformation_ai',
+  'data_extraction_ai',
+  'data_analysis_ai',
+  'compliance_review_ai',
 ]
 
 /**
- * Questions go to the files, as do those with files attached; only conversation goes to the chat. Where that agent is
- * switched off the other one answers, as well as it can.
+ * Picks one of the given agents, of those that the member can ask, and says which: the model chooses, or rules do where
+ * there is none or it does not say in time. Fails with `no_files_selected` where all need files and there are none.
  */
-export function pick({
-  question,
-  fileIds,
-  usableAgents,
-}: Pick<AgentTask, 'question' | 'fileIds' | 'usableAgents'>): Selectable | undefined {
-  const isTalk = fileIds.length === 0 && conversation.some((pattern) => pattern.test(question))
-  const inOrder: Selectable[] = isTalk ? ['chat_ai', 'search_ai'] : ['search_ai', 'chat_ai']
-  return inOrder.find((type) => usableAgents.includes(type))
-}
+export const autoAi = (agents: Partial<Record<AgentType, Agent>>): Agent =>
+  async function* (task) {
+    const files = await attachedFiles(task.db, task)
+    const candidates = task.usableAgents.filter(
+      (type) => agents[type] && (files.length > 0 || !needFiles.includes(type)),
+    )
+    const chosen = await chosenByModel(task, files, candidates)
+    const mimeTypes = files.map(({ mime_type }) => mime_type)
+    const selected = chosen?.agent ?? byRules({ question: task.question, mimeTypes }, candidates)
+    const agent = selected && agents[selected]
+    if (!agent) throw new ApiError('no_files_selected')
+    yield { selected }
+    yield* agent(task)
+    if (chosen && chosen.usage.length > 0) yield { usage: totalUsage(chosen.usage) }
+  }
+
+/** With one candidate, or none, there is nothing to choose. */
+const chosenByModel = async (task: AgentTask, files: AttachedFile[], candidates: AgentType[]) =>
+  task.model && candidates.length > 1 ? byModel(task, { model: task.model, files, candidates }) : undefined

@@ -1,0 +1,42 @@
+import { ApiError } from '~/contract/errors.ts'
+import { firstBytes } from '../first-bytes.ts'
+import { modelRequest } from '../model-request.ts'
+import { longest, noPicture } from './picture.ts'
+
+/** Milliseconds that a picture may take. */
+const timeLimit = 120_000
+/** Bytes of an answer: base64 is a third longer than the picture. */
+const mostBytes = Math.ceil(longest.bytes * 1.4)
+
+/**
+ * Asks an image model's service, with the retries of every model's.
+ *
+ * @returns the type and the bytes of what it sent
+ * @throws ApiError as `ImageModel.draw` does
+ */
+export async function imageRequest(url: string, apiKey: string, body: object, signal: AbortSignal) {
+  const timeout = AbortSignal.timeout(timeLimit)
+  try {
+    const response = await modelRequest(
+      url,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
+        body: JSON.stringify(body),
+        signal: AbortSignal.any([signal, timeout]),
+      },
+      isPictureOrJson,
+    )
+    const bytes = await firstBytes(response, mostBytes)
+    if (bytes.byteLength === mostBytes) throw noPicture('too long')
+    return { type: typeOf(response), bytes }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (timeout.aborted) throw new ApiError('service_timeout')
+    throw error instanceof ApiError ? error : new ApiError('service_unavailable', undefined, { cause: error })
+  }
+}
+
+const typeOf = ({ headers }: Response) => headers.get('content-type')?.split(';')[0]?.trim() ?? ''
+
+const isPictureOrJson = (response: Response) => /^(image\/|application\/json$)/.test(typeOf(response))
