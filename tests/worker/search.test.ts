@@ -101,9 +101,9 @@ test('Indexing twice, one after the other or at the same time, leaves the same r
   await indexFile(env.DB, file, pagesOf(texts))
   await Promise.all([indexFile(env.DB, file, pagesOf(texts)), indexFile(env.DB, file, pagesOf(texts))])
   expect([await count('pages'), await count('passages')]).toEqual(rows)
-  const hits = await env.DB.prepare(
-    "SELECT count(*) AS n FROM passages_index WHERE passages_index MATCH 'quick'",
-  ).first<{ n: number }>()
+  const hits = await env.DB.prepare("SELECT count(*) AS n FROM passages_index WHERE passages_index MATCH 'g1'").first<{
+    n: number
+  }>()
   expect(hits!.n).toBe(rows[1])
 })
 
@@ -129,9 +129,7 @@ test('A removed or deleted file leaves nothing behind', async () => {
   await env.DB.prepare('DELETE FROM files WHERE id = 2').run()
   expect(await find('removed deleted')).toEqual([])
   expect([await count('pages'), await count('passages')]).toEqual([0, 0])
-  const rest = await env.DB.prepare(
-    "SELECT rowid FROM passages_index WHERE passages_index MATCH 'remov OR delet'",
-  ).all()
+  const rest = await env.DB.prepare("SELECT rowid FROM passages_index WHERE passages_index MATCH 'g1'").all()
   expect(rest.results).toEqual([])
 })
 

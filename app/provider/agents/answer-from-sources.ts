@@ -1,7 +1,10 @@
 import { composeAnswer } from '~/provider/models/builtin/compose-answer.ts'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
-import type { Passage } from '~/provider/search/find-passages.ts'
+import type { Model } from '~/provider/models/model.ts'
+import { hasPassages } from '~/provider/search/find-passages.ts'
 import type { AgentEvent, AgentTask } from './agent.ts'
+import { rewriteQuestion } from './asking/rewrite-question.ts'
+import { questionBefore } from './asking/question-before.ts'
 import { atPace } from './at-pace.ts'
 import { promptOf } from './prompt.ts'
 import { findSources, referencesTo } from './sources.ts'
@@ -9,19 +12,36 @@ import { findSources, referencesTo } from './sources.ts'
 /** Passages that are looked at: a model reads some closely, the built-in answerer ranks many. */
 const passages = { model: 8, builtin: 20 }
 
-/** Answers from the passages that match the question, by the model or, where there is none, by quoting them. */
-export async function* answerFromSources(task: AgentTask, role: string): AsyncGenerator<AgentEvent> {
-  const sources = await findSources(task, task.model ? passages.model : passages.builtin)
-  if (task.model) yield* write(task, role, sources)
-  else yield* quote(task, sources)
+interface Manner {
+  /** What the agent is for, as sentences to the model. */
+  role: string
+  /** Whether the model puts each question in other ways for the search, or only one that goes on with the conversation. */
+  rewrites: 'each question' | 'follow-ups'
 }
+
+/** Answers from the passages that match the question, by the model or, where there is none, by quoting them. */
+export const answerFromSources = (task: AgentTask, manner: Manner): AsyncGenerator<AgentEvent> =>
+  task.model ? write(task, task.model, manner) : quote(task)
 
 /** References come first: a marker never points to what the reader does not have yet. */
-async function* write(task: AgentTask, role: string, sources: Passage[]): AsyncGenerator<AgentEvent> {
+async function* write(task: AgentTask, model: Model, { role, rewrites }: Manner): AsyncGenerator<AgentEvent> {
+  const searched = await hasPassages(task.db, task.groupIds)
+  const rewritten =
+    searched && (rewrites === 'each question' || task.history.length > 0)
+      ? await rewriteQuestion(task, model)
+      : { queries: [], usage: [] }
+  for (const usage of rewritten.usage) yield { usage }
+  const sources = await findSources(task, passages.model, [wholeQuestion(task), ...rewritten.queries])
   if (sources.length > 0) yield { references: referencesTo(sources) }
-  yield* task.model!.answer(promptOf({ ...task, role, sources }), task.signal)
+  yield* model.answer(promptOf({ ...task, role, sources, ranked: true }), task.signal)
 }
 
-async function* quote({ question, signal }: AgentTask, sources: Passage[]): AsyncGenerator<AgentEvent> {
-  yield* atPace(composeAnswer(question, sources, questionLanguage(question)), signal)
+async function* quote(task: AgentTask): AsyncGenerator<AgentEvent> {
+  const { question, history, signal } = task
+  const sources = await findSources(task, passages.builtin, [wholeQuestion(task)])
+  yield* atPace(composeAnswer(question, sources, questionLanguage(question), questionBefore(question, history)), signal)
 }
+
+/** A question that goes on with the one before is looked for with that. */
+const wholeQuestion = ({ question, history }: AgentTask) =>
+  [question, questionBefore(question, history)].filter((text) => text !== undefined).join('\n')

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { files, openDatabase } from '~/provider/db/index.ts'
-import { indexTitle } from '~/provider/search/index-title.ts'
+import { indexAgain } from '~/provider/search/index-again.ts'
 
 /**
- * Lets a renamed file be found by its present name. Repeating it changes nothing.
+ * Lets a renamed file be found by its present name, and a file of an earlier index by this one. Repeating it changes nothing.
  * @throws while the file is being processed, since that job indexes the name that it began with
  */
 export async function indexFileName(env: Env, fileId: number): Promise<void> {
   const file = await openDatabase(env.DB).select().from(files).where(eq(files.id, fileId)).get()
   if (!file) return
   if (file.status === 'pending') throw new Error('the file is being processed')
-  await indexTitle(env.DB, file)
+  await indexAgain(env.DB, file)
 }

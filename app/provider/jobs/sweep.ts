@@ -4,8 +4,10 @@ import { endLeftAnswers } from '~/provider/chat/end-left-answers.ts'
 import { type Database, files, idempotentCalls, now, openDatabase } from '~/provider/db/index.ts'
 import { forgetExports } from '~/provider/exports/forget-exports.ts'
 import { abortUpload } from '~/provider/files/multipart.ts'
+import { unindexedFiles } from '~/provider/search/unindexed-files.ts'
 import { sweepSites } from '~/provider/webpages/sweep-sites.ts'
 import { carryStoredBytes } from '~/provider/metrics/carry.ts'
+import { queueEmbedding } from './embed-waiting.ts'
 import { sendJob } from './job.ts'
 import { abandonFile } from './process-file.ts'
 
@@ -39,6 +41,8 @@ export async function sweep(env: Env): Promise<void> {
   await forgetCalls(db)
   await forgetExports(db)
   await sweepSites(env)
+  for (const id of await unindexedFiles(env.DB)) await sendJob(env, { kind: 'index_file_name', file_id: id })
+  await queueEmbedding(env)
   await carryStoredBytes(db)
 }
 

@@ -1,15 +1,8 @@
-import { isKanaPair, isSearchable, termsOf } from './terms.ts'
-
-/** A piece of one page of a file, verbatim. A greater `score` is a better match; scores of one search compare. */
-export interface Passage {
-  file_id: number
-  file_name: string
-  page: number
-  text: string
-  score: number
-  /** Where it is on the web, for a passage of a crawled page. */
-  url: string | null
-}
+import { type Passage, passageColumns, readable } from './passage.ts'
+import { queryTerms } from './query-terms.ts'
+import { rankPassages } from './rank-passages.ts'
+import { groupToken } from './tokens.ts'
+import { weighTerms } from './weigh-terms.ts'
 
 interface PassageSearch {
   /** A question or some words, in English or Japanese. */
@@ -17,40 +10,47 @@ interface PassageSearch {
   /** The groups that the asking user may read. Nothing of another group is ever found. */
   groupIds: number[]
   /** Only these files, where given. */
-  fileIds?: number[]
+  fileIds?: number[] | undefined
   limit: number
 }
 
-/** More terms than this cost time and find nothing better. */
-const longest = { words: 32, bigrams: 48 }
-
-/** Weights of the columns words, bigrams and title in BM25, as measured on Japanese and English collections. */
-const weights = '1.0, 0.5, 2.0'
-
-const webAddress = "CASE files.source WHEN 'integration' THEN files.url END AS url"
-
-/** The passages that match a question best, by BM25 over words, pairs of Japanese characters and the files' names. */
+/**
+ * The passages that match a question best, by BM25 over words, pairs of Japanese characters and the files' names. Its cost
+ * is bounded by the question, not by how many passages have its words.
+ */
 export async function findPassages(
   db: D1Database,
   { text, groupIds, fileIds, limit }: PassageSearch,
 ): Promise<Passage[]> {
-  const match = matchQuery(text)
-  if (match === undefined || groupIds.length === 0 || fileIds?.length === 0) return []
+  const asked = queryTerms(text)
+  if (asked.length === 0 || groupIds.length === 0 || fileIds?.length === 0) return []
+  const terms = await weighTerms(db, asked, groupIds)
+  if (terms.length === 0) return []
+  return rankPassages(db, { terms, groupIds, fileIds, limit })
+}
+
+/** Whether there is anything to find. */
+export async function hasPassages(db: D1Database, groupIds: number[]): Promise<boolean> {
+  if (groupIds.length === 0) return false
+  const all = groupIds.map(groupToken).join(' OR ')
+  return (
+    (await db.prepare('SELECT 1 FROM passages_index WHERE passages_index MATCH ? LIMIT 1').bind(all).first()) !== null
+  )
+}
+
+/** Passages by their ids, in the order given, without those that are gone or that nobody may find in these groups and files. */
+export async function readPassages(
+  db: D1Database,
+  { ids, groupIds, fileIds }: { ids: number[]; groupIds: number[]; fileIds?: number[] | undefined },
+): Promise<Passage[]> {
   const { results } = await db
     .prepare(
-      `SELECT passages.file_id, files.name AS file_name, passages.page, passages.text, ${webAddress},
-         -bm25(passages_index, ${weights}) AS score
-       FROM passages_index
-       JOIN passages ON passages.id = passages_index.rowid
-       JOIN files ON files.id = passages.file_id
-       WHERE passages_index MATCH ?1
-         AND passages.group_id IN (SELECT value FROM json_each(?2))
-         AND files.group_id = passages.group_id
-         AND (?3 IS NULL OR passages.file_id IN (SELECT value FROM json_each(?3)))
-       ORDER BY score DESC, passages.id
-       LIMIT ?4`,
+      `SELECT ${passageColumns}, 0.0 AS score
+       FROM json_each(?1) AS wanted JOIN passages ON passages.id = wanted.value JOIN files ON files.id = passages.file_id
+       WHERE ${readable('?2')} AND (?3 IS NULL OR passages.file_id IN (SELECT value FROM json_each(?3)))
+       ORDER BY wanted.key`,
     )
-    .bind(match, JSON.stringify(groupIds), fileIds ? JSON.stringify(fileIds) : null, limit)
+    .bind(JSON.stringify(ids), JSON.stringify(groupIds), fileIds ? JSON.stringify(fileIds) : null)
     .all<Passage>()
   return results
 }
@@ -64,40 +64,13 @@ export async function openingPassages(
 ): Promise<Passage[]> {
   const { results } = await db
     .prepare(
-      `SELECT passages.file_id, files.name AS file_name, passages.page, passages.text, ${webAddress}, 0.0 AS score
+      `SELECT ${passageColumns}, 0.0 AS score
        FROM passages JOIN files ON files.id = passages.file_id
-       WHERE passages.group_id IN (SELECT value FROM json_each(?1))
-         AND files.group_id = passages.group_id
-         AND passages.file_id IN (SELECT value FROM json_each(?2))
+       WHERE ${readable('?1')} AND passages.file_id IN (SELECT value FROM json_each(?2))
        ORDER BY row_number() OVER (PARTITION BY passages.file_id ORDER BY passages.page, passages.id), passages.file_id
        LIMIT ?3`,
     )
     .bind(JSON.stringify(groupIds), JSON.stringify(fileIds), limit)
     .all<Passage>()
   return results
-}
-
-/**
- * A question as a full-text query: any of its terms, each quoted and each made of letters and digits only, so that
- * nothing in a question is read as an operator. Undefined where a question has no terms.
- */
-export function matchQuery(text: string): string | undefined {
-  // A question may be as long as a book; its beginning says what is asked.
-  const terms = termsOf(text.slice(0, 4_000))
-  const words = distinct(terms.words, longest.words)
-  const telling = terms.bigrams.filter((pair) => !isKanaPair(pair))
-  const bigrams = distinct(telling.length > 0 || words.length > 0 ? telling : terms.bigrams, longest.bigrams)
-  const columns = [
-    ['words', words],
-    ['bigrams', bigrams],
-    ['title', [...words, ...bigrams]],
-  ] as const
-  const parts = columns
-    .filter(([, columnTerms]) => columnTerms.length > 0)
-    .map(([column, columnTerms]) => `${column} : (${columnTerms.map((term) => `"${term}"`).join(' OR ')})`)
-  return parts.length > 0 ? parts.join(' OR ') : undefined
-}
-
-function distinct(terms: string[], most: number): string[] {
-  return [...new Set(terms)].filter(isSearchable).slice(0, most)
 }

@@ -1,6 +1,7 @@
 import type { DocumentPage } from '~/provider/documents/extract.ts'
 import { passagesOf } from './passages.ts'
-import { termsOf } from './terms.ts'
+import { titleOf, tokensOf } from './tokens.ts'
+import type { Terms } from './terms.ts'
 
 /** Characters of text that one transaction writes. */
 const batchCharacters = 100_000
@@ -59,10 +60,9 @@ function insert(db: D1Database, file: IndexedFile, pages: DocumentPage[]): D1Pre
 function insertPassages(
   db: D1Database,
   file: IndexedFile,
-  title: string,
+  title: Terms,
   passages: { page: number; text: string }[],
 ): D1PreparedStatement[] {
-  const terms = passages.map(({ text }) => termsOf(text))
   return [
     db
       .prepare(
@@ -72,22 +72,11 @@ function insertPassages(
       .bind(file.id, file.group_id, JSON.stringify(passages)),
     db
       .prepare(
-        `INSERT INTO passages_index (rowid, words, bigrams, title)
-         SELECT (SELECT max(id) FROM passages) - ?1 + 1 + key, value ->> 0, value ->> 1, ?2
-         FROM json_each(?3) ORDER BY key`,
+        `INSERT INTO passages_index (rowid, tokens)
+         SELECT (SELECT max(id) FROM passages) - ?1 + 1 + key, value FROM json_each(?2) ORDER BY key`,
       )
-      .bind(
-        passages.length,
-        title,
-        JSON.stringify(terms.map(({ words, bigrams }) => [words.join(' '), bigrams.join(' ')])),
-      ),
+      .bind(passages.length, JSON.stringify(passages.map(({ text }) => tokensOf(text, title, file.group_id)))),
   ]
-}
-
-/** The terms of a file's name without its extension. A title is short: its words and pairs share one column. */
-export function titleOf(name: string): string {
-  const { words, bigrams } = termsOf(name.replace(/\.[^.\s]+$/, ''))
-  return [...words, ...bigrams].join(' ')
 }
 
 function* batches(pages: DocumentPage[]): Generator<DocumentPage[]> {

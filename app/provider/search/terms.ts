@@ -2,7 +2,7 @@ import { stemmer } from 'stemmer'
 import { isStopWord } from './stop-words.ts'
 
 /** What a text is searched by. Both lists may repeat a term: how often it occurs counts. */
-interface Terms {
+export interface Terms {
   /** Stemmed English words, numbers, and Japanese words as `Intl.Segmenter` cuts them. */
   words: string[]
   /** Pairs of neighbouring Japanese characters: they find what was segmented differently. */

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 import { composeAnswer } from '~/provider/models/builtin/compose-answer.ts'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
 import { splitSentences } from '~/provider/models/builtin/sentences.ts'
-import type { Passage } from '~/provider/search/find-passages.ts'
+import type { Passage } from '~/provider/search/passage.ts'
 
 function passage(text: string, more: Partial<Passage> = {}): Passage {
-  return { file_id: 1, file_name: 'a.pdf', page: 1, text, score: 1, url: null, ...more }
+  return { id: 1, file_id: 1, file_name: 'a.pdf', page: 1, text, score: 1, url: null, ...more }
 }
 
 const render = (markdown: string) =>

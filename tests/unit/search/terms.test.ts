@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { matchQuery } from '~/provider/search/find-passages.ts'
 import { passagesOf } from '~/provider/search/passages.ts'
+import { queryTerms } from '~/provider/search/query-terms.ts'
 import { termsOf } from '~/provider/search/terms.ts'
+import { titleOf, tokensOf } from '~/provider/search/tokens.ts'
 
 test('Words are stemmed, folded and freed of stop words', () => {
   expect(termsOf("The employees' Résumés were approved").words).toEqual(['employe', 'resum', 'approv'])
@@ -20,19 +21,27 @@ test('Japanese gives words and the pairs of its letters, across scripts but not 
 })
 
 test('Question words are no search terms', () => {
-  expect(matchQuery('What is the budget?')).toBe('words : ("budget") OR title : ("budget")')
-  expect(matchQuery('定年は何歳ですか?')).toContain('words : ("定年"')
-  expect(matchQuery('What is it?')).toBeUndefined()
+  expect(queryTerms('What is the budget?')).toEqual([{ kind: 'w', term: 'budget' }])
+  expect(queryTerms('定年は何歳ですか?')).toContainEqual({ kind: 'w', term: '定年' })
+  expect(queryTerms('What is it?')).toEqual([])
 })
 
 test('A question as long as a book makes a short query', () => {
   const book = Array.from({ length: 20_000 }, (_, i) => `word${i} 語彙${i}`).join(' ')
-  expect(matchQuery(book)!.length).toBeLessThan(4_000)
+  expect(queryTerms(book).length).toBeLessThanOrEqual(80)
+})
+
+test('The token of a term tells its group, and says more the oftener it occurs or where the title has it', () => {
+  const text = `budget ${'other words of a text that goes on '.repeat(20)}`
+  const token = (more: string, title = '') => tokensOf(`${more} ${text}`, titleOf(title), 12).match(/budgetw\S*/g)
+  expect(token('')).toEqual(['budgetw12i2'])
+  expect(token('budget')).toEqual(['budgetw12i3'])
+  expect(token('', 'Budget 2026.pdf')).toEqual(['budgetw12i4'])
 })
 
 test('Passages hold every line of the page, and a heading stays with what follows', () => {
   const section = (name: string) =>
-    `${name}\n${`${'Some words make a sentence of this section. '.repeat(12).trim()}\n`.repeat(2)}`
+    `${name}\n${`${'Some words make a sentence of this section. '.repeat(20).trim()}\n`.repeat(2)}`
   const page = ['One', 'Two', 'Three'].map(section).join('')
   const passages = passagesOf(page)
   expect(passages.join('\n')).toBe(page.trimEnd())

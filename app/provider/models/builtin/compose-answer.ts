@@ -1,7 +1,7 @@
 import type { Reference } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
 import { fileType } from '~/provider/documents/mime.ts'
-import type { Passage } from '~/provider/search/find-passages.ts'
+import type { Passage } from '~/provider/search/passage.ts'
 import { piecesOf } from './pieces.ts'
 import { quote } from './quote.ts'
 import { type RankedSentence, rankSentences } from './rank.ts'
@@ -23,9 +23,15 @@ const leastOfBest = 0.62
  * says what it is. It writes nothing of its own about the matter, so it cannot invent.
  * @param passages what the search found, in any number; some twenty are a good choice
  * @param language of the few words around the quotations
+ * @param before the question before, where this one goes on with it
  */
-export function composeAnswer(question: string, passages: Passage[], language: 'en' | 'ja'): BuiltinAnswer {
-  const quoted = chooseSentences(rankSentences(question, passages))
+export function composeAnswer(
+  question: string,
+  passages: Passage[],
+  language: 'en' | 'ja',
+  before?: string,
+): BuiltinAnswer {
+  const quoted = chooseSentences(rankSentences(question, passages, before))
   if (quoted.length === 0) return { pieces: piecesOf(nothingFound(language)), references: [] }
 
   const references = referencesTo(quoted)

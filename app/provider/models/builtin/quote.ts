@@ -1,6 +1,6 @@
 import type { Sentence } from './sentences.ts'
 
-/** Stops what only looks like an address from becoming a link: GitHub's Markdown makes links of bare ones. */
+/** Stops what only looks like an address or a citation from becoming one: an escape does not keep a bare address from being a link. */
 const wordJoiner = '\u2060'
 
 /** A sentence in Markdown, said by the document and not by us: nothing in it becomes a link, an image, HTML or a citation. */
@@ -11,11 +11,13 @@ export function quote({ text, row }: Sentence): string {
     .join(', ')
 }
 
+/** A closing bracket stays: escaped as well, the two would be a formula's. */
 export function escapeMarkdown(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[\\`*_[\]<>~|&$#]/g, '\\$&')
+    .replace(/\[(?=:&\d)/g, `[${wordJoiner}`)
+    .replace(/[\\`*_[<>~|&$#]/g, '\\$&')
     .replace(/^([-+=]|\d+(?=[.)]))/, (start) => (/\d/.test(start) ? start : `\\${start}`))
     .replace(/^(\d+)([.)])/, '$1\\$2')
     .replace(/(?<=https?:|ftp:)(?=\/\/)|(?<=www)(?=\.)|(?=@)/gi, wordJoiner)

@@ -1,4 +1,4 @@
-import type { Passage } from '~/provider/search/find-passages.ts'
+import type { Passage } from '~/provider/search/passage.ts'
 import { termSet, termsOf } from '~/provider/search/terms.ts'
 import { expectedAnswer } from './expected-answer.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
@@ -16,8 +16,11 @@ const contextShare = 0.5
 const passageShare = 0.35
 const expectedShare = 0.2
 
-/** The sentences of the passages, the one that answers best first. */
-export function rankSentences(question: string, passages: Passage[]): RankedSentence[] {
+/**
+ * The sentences of the passages, the one that answers best first.
+ * @param before the question before, where this one goes on with it: its words count less
+ */
+export function rankSentences(question: string, passages: Passage[], before = ''): RankedSentence[] {
   const sentences = passages.flatMap((passage) =>
     sentencesOf(passage.text).map((sentence) => ({ ...sentence, passage })),
   )
@@ -27,6 +30,7 @@ export function rankSentences(question: string, passages: Passage[]): RankedSent
   }))
   const weight = termWeights(
     question,
+    before,
     known.map(({ own }) => own),
   )
   const total = [...weight.values()].reduce((sum, value) => sum + value, 0)
@@ -53,18 +57,16 @@ export function rankSentences(question: string, passages: Passage[]): RankedSent
 const pairShare = 0.4
 /** How much a word of hiragana alone counts: most are endings and helping verbs. */
 const kanaShare = 0.3
+/** How much a term counts that only the question before has. */
+const beforeShare = 0.5
 
 /**
  * The weight of each term of the question: the fewer sentences have it, the more it says. A term that no sentence has
  * counts as an average one; it may be another word for the same thing.
  */
-function termWeights(question: string, sentences: Set<string>[]): Map<string, number> {
-  const { words, bigrams } = termsOf(question)
-  const pairs = bigrams.filter((pair) => !/[\u3041-\u3096]/.test(pair))
-  const shares = new Map([
-    ...pairs.map((pair) => [pair, pairShare] as const),
-    ...words.map((word) => [word, /^[\u3041-\u3096]+$/.test(word) ? kanaShare : 1] as const),
-  ])
+function termWeights(question: string, before: string, sentences: Set<string>[]): Map<string, number> {
+  const earlier = [...sharesOf(before)].map(([term, share]) => [term, share * beforeShare] as const)
+  const shares = new Map([...earlier, ...sharesOf(question)])
   const rarity = new Map<string, number>()
   for (const term of shares.keys()) {
     const count = sentences.reduce((sum, terms) => sum + (terms.has(term) ? 1 : 0), 0)
@@ -72,8 +74,19 @@ function termWeights(question: string, sentences: Set<string>[]): Map<string, nu
   }
   const average = [...rarity.values()].reduce((sum, value) => sum + value, 0) / (rarity.size || 1)
   // The pairs of a word that nobody uses would count against an answer once more.
-  const counted = [...shares].filter(([term, share]) => share !== pairShare || rarity.has(term))
+  const words = new Set(termsOf(`${question}\n${before}`).words)
+  const counted = [...shares].filter(([term]) => words.has(term) || rarity.has(term))
   return new Map(counted.map(([term, share]) => [term, share * (rarity.get(term) ?? (average || 1))]))
+}
+
+/** What each term of a question counts, however rare it is. */
+function sharesOf(question: string): Map<string, number> {
+  const { words, bigrams } = termsOf(question)
+  const pairs = bigrams.filter((pair) => !/[\u3041-\u3096]/.test(pair))
+  return new Map([
+    ...pairs.map((pair) => [pair, pairShare] as const),
+    ...words.map((word) => [word, /^[\u3041-\u3096]+$/.test(word) ? kanaShare : 1] as const),
+  ])
 }
 
 function rowText({ text, row }: Sentence): string {

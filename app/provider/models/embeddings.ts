@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { ApiError } from '~/contract/errors.ts'
+import { modelRequest } from './model-request.ts'
+import type { ServiceAddress } from './service-settings.ts'
+
+/** A model that turns texts into vectors: what means alike is near. */
+export interface EmbeddingModel {
+  /**
+   * The vectors of some texts, in their order.
+   *
+   * @throws ApiError as `modelRequest` does, and `service_http_error` for an answer that is none of this protocol
+   */
+  embed(texts: string[], signal: AbortSignal): Promise<number[][]>
+}
+
+/** The configured model, behind the embeddings API of OpenAI or a service that speaks it, as Workers AI does; undefined where there is none. */
+export function openEmbeddingModel(env: Env): EmbeddingModel | undefined {
+  if (!env.EMBEDDING_MODEL) return undefined
+  const address = env.EMBEDDING_BASE_URL
+    ? { baseUrl: env.EMBEDDING_BASE_URL, apiKey: env.EMBEDDING_API_KEY }
+    : { baseUrl: env.OPENAI_BASE_URL, apiKey: env.OPENAI_API_KEY }
+  return { embed: (texts, signal) => embed(env.EMBEDDING_MODEL, address, texts, signal) }
+}
+
+const Answer = z.object({ data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()) })) })
+
+async function embed(
+  model: string,
+  { baseUrl, apiKey }: ServiceAddress,
+  texts: string[],
+  signal: AbortSignal,
+): Promise<number[][]> {
+  const response = await modelRequest(
+    `${baseUrl.replace(/\/$/, '')}/embeddings`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
+      body: JSON.stringify({ model, input: texts }),
+      signal,
+    },
+    ({ headers }) => headers.get('content-type')?.startsWith('application/json') ?? false,
+  )
+  const { data } = Answer.safeParse(await response.json())
+  const vectors = data?.data.toSorted((one, other) => one.index - other.index).map(({ embedding }) => embedding)
+  if (vectors?.length !== texts.length) throw new ApiError('service_http_error')
+  return vectors
+}

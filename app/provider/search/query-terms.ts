@@ -1,0 +1,28 @@
+import { isKanaPair, isSearchable, termsOf } from './terms.ts'
+import type { TermKind } from './tokens.ts'
+
+/** A term of a question. */
+export interface QueryTerm {
+  kind: TermKind
+  term: string
+}
+
+/** More terms than this cost time and find nothing better. */
+const longest = { words: 32, bigrams: 48 }
+
+/** What a question is searched by, each term once. None where it only has words that every text has. */
+export function queryTerms(question: string): QueryTerm[] {
+  // A question may be as long as a book; its beginning says what is asked.
+  const terms = termsOf(question.slice(0, 4_000))
+  const words = distinct(terms.words, longest.words)
+  const telling = terms.bigrams.filter((pair) => !isKanaPair(pair))
+  const bigrams = distinct(telling.length > 0 || words.length > 0 ? telling : terms.bigrams, longest.bigrams)
+  return [
+    ...words.map((term) => ({ kind: 'w' as const, term })),
+    ...bigrams.map((term) => ({ kind: 'b' as const, term })),
+  ]
+}
+
+function distinct(terms: string[], most: number): string[] {
+  return [...new Set(terms)].filter(isSearchable).slice(0, most)
+}

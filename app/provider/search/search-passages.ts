@@ -1,0 +1,44 @@
+import { describeFailure } from '~/provider/api/describe-failure.ts'
+import { findPassages, readPassages } from './find-passages.ts'
+import { mergeRankings } from './merge-rankings.ts'
+import type { Passage } from './passage.ts'
+import type { PassageVectors } from './vectors.ts'
+
+/** Milliseconds that the search by meaning may take: that by words is done long before. */
+const timeLimit = 3000
+
+interface Place {
+  db: D1Database
+  /** Undefined where passages have no vectors. */
+  vectors?: PassageVectors | undefined
+  organizationId: number
+  groupIds: number[]
+  /** Only these files, where given. */
+  fileIds?: number[] | undefined
+  signal: AbortSignal
+}
+
+/**
+ * The passages that match a question best, by its words and, where there are vectors, by its meaning; merged by rank.
+ * @param texts the question, and other ways to put it
+ */
+export async function searchPassages(place: Place, texts: string[], limit: number): Promise<Passage[]> {
+  const rankings = await Promise.all([
+    ...texts.map((text) => findPassages(place.db, { ...place, text, limit })),
+    ...(place.vectors ? [nearestPassages(place, place.vectors, texts[0]!, limit)] : []),
+  ])
+  return rankings.length === 1 ? rankings[0]! : mergeRankings(rankings, limit)
+}
+
+/** None where model or index fail: what is found by words is worth showing. */
+async function nearestPassages(place: Place, vectors: PassageVectors, text: string, limit: number): Promise<Passage[]> {
+  try {
+    const limited = AbortSignal.any([place.signal, AbortSignal.timeout(timeLimit)])
+    const ids = await vectors.nearest({ ...place, text, limit }, limited)
+    return await readPassages(place.db, { ids, groupIds: place.groupIds, fileIds: place.fileIds })
+  } catch (error) {
+    place.signal.throwIfAborted()
+    console.warn(JSON.stringify({ level: 'warn', event: 'vectors_failed', cause: describeFailure(error) }))
+    return []
+  }
+}

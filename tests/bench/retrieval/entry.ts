@@ -1,0 +1,82 @@
+import { findPassages } from '~/provider/search/find-passages.ts'
+import { type IndexedFile, indexFile } from '~/provider/search/index-file.ts'
+import provider from '../../worker/entry.ts'
+import type { CollectedDocument } from './collection/collection.ts'
+import { plainIndex, plainSearch } from './plain.ts'
+import { type Language, textOf } from './texts.ts'
+
+export * from '../../worker/entry.ts'
+
+export interface Fill {
+  fileId: number
+  groupId: number
+  language: Language
+  /** The numbers of its texts. */
+  from: number
+  to: number
+}
+
+export interface Search {
+  text: string
+  groupIds: number[]
+  plain: boolean
+  rounds: number
+  limit: number
+}
+
+/** A small collection, in a group of its own. */
+export interface FillCollection {
+  documents: CollectedDocument[]
+  groupId: number
+  /** The ids of the files follow on it. */
+  firstFile: number
+}
+
+/** The provider's search, and beside it plain FTS5 over the same passages. */
+export default {
+  ...provider,
+  async fetch(request, env) {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/fill') return fill(await request.json<Fill>(), env.DB)
+    if (pathname === '/fill-collection') return fillCollection(await request.json<FillCollection>(), env.DB)
+    return search(await request.json<Search>(), env.DB)
+  },
+} satisfies ExportedHandler<Env>
+
+async function fill({ fileId, groupId, language, from, to }: Fill, db: D1Database): Promise<Response> {
+  const texts = Array.from({ length: to - from }, (_, i) => textOf(language, from + i))
+  await add(db, { id: fileId, group_id: groupId, name: `file-${fileId}.txt` }, texts)
+  return Response.json(null)
+}
+
+async function fillCollection({ documents, groupId, firstFile }: FillCollection, db: D1Database): Promise<Response> {
+  for (const [index, { name, pages }] of documents.entries()) {
+    await add(db, { id: firstFile + index, group_id: groupId, name }, pages)
+  }
+  return Response.json(null)
+}
+
+async function add(db: D1Database, file: IndexedFile, texts: string[]): Promise<void> {
+  await db.batch([
+    db
+      .prepare("INSERT OR IGNORE INTO groups (id, organization_id, name, type) VALUES (?, 1, 'G', 'organization')")
+      .bind(file.group_id),
+    db
+      .prepare(
+        `INSERT INTO files (id, organization_id, group_id, object_key, name, type, mime_type, size, source, status)
+         VALUES (?1, 1, ?2, ?1, ?3, 'document', 'text/plain', 1, 'upload', 'done')`,
+      )
+      .bind(file.id, file.group_id, file.name),
+  ])
+  const pages = texts.map((text, index) => ({ page: index + 1, text }))
+  await indexFile(db, file, pages)
+  await plainIndex(db, file.id)
+}
+
+async function search({ text, groupIds, plain, rounds, limit }: Search, db: D1Database): Promise<Response> {
+  let found: unknown[] = []
+  for (let round = 0; round < rounds; round++) {
+    found = await (plain ? plainSearch : findPassages)(db, { text, groupIds, limit })
+  }
+  return Response.json(found)
+}

@@ -1,0 +1,75 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { composeAnswer } from '~/provider/models/builtin/compose-answer.ts'
+import { findPassages } from '~/provider/search/find-passages.ts'
+import { indexFile } from '~/provider/search/index-file.ts'
+import { documentsIn, pageName } from '../bench/retrieval/collection/collection.ts'
+import en from '../bench/retrieval/collection/en.txt?raw'
+import ja from '../bench/retrieval/collection/ja.txt?raw'
+import { questions, unanswerable } from '../bench/retrieval/collection/questions.ts'
+import { qualityOf } from '../bench/retrieval/quality.ts'
+import { seedFile, seedOrganization } from './harness.ts'
+
+/** The collections, each in an organisation of its own, with the pages' texts by file and number. */
+const collections = { en: { text: en, groupId: 0 }, ja: { text: ja, groupId: 0 } }
+const names = new Map<number, string>()
+const pageTexts = new Map<string, string>()
+
+beforeAll(async () => {
+  for (const [language, collection] of Object.entries(collections)) {
+    const { id: organizationId, groupId } = await seedOrganization(language, [{ email: `a@${language}.example` }])
+    collection.groupId = groupId
+    for (const { name, pages } of documentsIn(collection.text)) {
+      const id = await seedFile({ organizationId, groupId, name })
+      names.set(id, name)
+      const numbered = pages.map((text, index) => ({ page: index + 1, text }))
+      for (const { page, text } of numbered) pageTexts.set(`${id}/${page}`, text)
+      await indexFile(env.DB, { id, group_id: groupId, name }, numbered)
+    }
+  }
+})
+
+const find = (language: 'en' | 'ja', text: string) =>
+  findPassages(env.DB, { text, groupIds: [collections[language].groupId], limit: 20 })
+
+const answer = async (language: 'en' | 'ja', question: string) =>
+  composeAnswer(question, await find(language, question), language)
+
+/** What the search reaches today is 0.91 and 0.76; a change that costs more than 0.02 is to be looked at. */
+const least = { en: 0.89, ja: 0.73 }
+
+describe.each(['en', 'ja'] as const)('over the %s collection', (language) => {
+  test('the right pages are ranked first as well as they were', async () => {
+    const found: string[][] = []
+    for (const { question } of questions[language]) {
+      found.push((await find(language, question)).map(({ file_id, page }) => pageName(names.get(file_id)!, page)))
+    }
+    expect(qualityOf(questions[language], found).ndcg).toBeGreaterThan(least[language])
+  })
+
+  test('every quotation of every built-in answer stands word by word on the page that it cites', async () => {
+    let quotations = 0
+    for (const { question } of questions[language]) {
+      const { pieces, references } = await answer(language, question)
+      const lines = pieces.join('').split('\n')
+      for (const [, quoted = '', id] of lines.map((line) => /^[>-] (.+) \[:&(\d+)\]$/.exec(line) ?? [])) {
+        if (quoted === '') continue
+        const cited = references.find((reference) => reference.id === Number(id))!
+        const said = quoted.replaceAll(/\\(?=[^\w\s])|\u2060/g, '')
+        expect(pageTexts.get(`${cited.file_id}/${cited.page_number}`), question).toContain(said)
+        quotations++
+      }
+    }
+    expect(quotations).toBeGreaterThan(questions[language].length / 2)
+  })
+
+  test('of eight questions that no page answers, six are said to be unanswered', async () => {
+    const answered: string[] = []
+    for (const question of unanswerable[language]) {
+      const { references, pieces } = await answer(language, question)
+      if (references.length > 0) answered.push(`${question} -> ${pieces.join('')}`)
+    }
+    expect(unanswerable[language]).toHaveLength(8)
+    expect(answered.length, answered.join('\n')).toBeLessThanOrEqual(2)
+  })
+})
