@@ -3,10 +3,10 @@ import remarkCjkFriendly from 'remark-cjk-friendly'
 import remarkCjkFriendlyStrikethrough from 'remark-cjk-friendly-gfm-strikethrough'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
-import type { Data, Processor } from 'unified'
+import type { Processor } from 'unified'
 import { guardedMath } from './math-syntax.ts'
 
-interface Syntax extends Data {
+interface Syntax {
   micromarkExtensions: Extension[]
   fromMarkdownExtensions: (TreeExtension | TreeExtension[])[]
 }

@@ -1,0 +1,68 @@
+import type { Nodes, Parents, Root } from 'mdast'
+import remarkCjkFriendly from 'remark-cjk-friendly'
+import remarkFrontmatter from 'remark-frontmatter'
+import remarkGfm from 'remark-gfm'
+import remarkMath from 'remark-math'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
+import { joinLines } from '~/provider/documents/text.ts'
+import type { Segment, Translatable } from './segment.ts'
+import { SplicedText } from './spliced-text.ts'
+
+/** A single dollar is money more often than a formula. */
+const processor = unified()
+  .use(remarkParse)
+  .use(remarkGfm, { singleTilde: false })
+  .use(remarkCjkFriendly)
+  .use(remarkMath, { singleDollarTextMath: false })
+  .use(remarkFrontmatter)
+
+/** Markdown: the words of paragraphs, headings and cells. Code, addresses, HTML, formulas and front matter stay. */
+export function openMarkdown(source: string): Translatable {
+  const text = new SplicedText(source)
+  return {
+    segments: segmentsOf(processor.parse(source) as Root, text),
+    save: async () => new TextEncoder().encode(text.toString()),
+  }
+}
+
+function segmentsOf(node: Nodes, text: SplicedText): Segment[] {
+  if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') return ofBlock(node, text)
+  return 'children' in node ? node.children.flatMap((child) => segmentsOf(child, text)) : []
+}
+
+/** A hard line break ends a segment. */
+function ofBlock(block: Parents, text: SplicedText): Segment[] {
+  const segments: Segment[] = [{ pieces: [] }]
+  const encode = block.type === 'tableCell' ? inTable : asText
+  const walk = (parent: Parents) => {
+    for (const node of parent.children) {
+      const [start, end] = [node.position?.start.offset, node.position?.end.offset]
+      const { pieces } = segments.at(-1)!
+      if (node.type === 'break') segments.push({ pieces: [] })
+      else if (start === undefined || end === undefined) continue
+      else if (node.type === 'text')
+        pieces.push(text.span(start, end, node.value.split('\n').reduce(joinLines), encode))
+      else if ('children' in node && !isAddress(node)) walk(node)
+      else pieces.push({ kept: text.source.slice(start, end) })
+    }
+  }
+  walk(block)
+  return segments.filter(({ pieces }) => pieces.some((piece) => 'text' in piece && piece.text.trim() !== ''))
+}
+
+/** A link that shows where it leads. */
+const isAddress = (node: Parents) =>
+  node.type === 'link' && node.children.every((child) => child.type === 'text' && node.url.endsWith(child.value))
+
+/** Escapes what would begin a mark where a translation has it as a character. */
+const asText = (translation: string) =>
+  translation
+    .replace(marks, '\\$&')
+    .replace(/^(\s*)(#{1,6}\s|[-+*>]\s)/, '$1\\$2')
+    .replace(/^(\s*\d{1,9})(?=[.)]\s)/, '$1\\')
+
+const marks =
+  /[\\`]|~~|(?<!\s)\*|\*(?!\s)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[a-z/!?])|&(?=#?\w+;)|\](?=[([:])/giu
+
+const inTable = (translation: string) => asText(translation).replaceAll('|', '\\|')
