@@ -1,9 +1,11 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import { cloudflare } from '@cloudflare/vite-plugin'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { paraglideOptions } from './paraglide.options.ts'
 import { viewerOnDevServer } from './viewer.config.ts'
 
@@ -40,5 +42,19 @@ export default defineConfig({
     tanstackStart({ srcDirectory: 'app', client: { entry: 'client' }, server: { entry: 'server' } }),
     react(),
     viewerOnDevServer(),
+    fontsAmongStaticFiles(),
   ],
 })
+
+/** A font that the Worker reads by its address is a static file, and no part of the Worker: Start builds it beside that. */
+function fontsAmongStaticFiles(): Plugin {
+  return {
+    name: 'fonts-among-static-files',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    async writeBundle({ dir }, bundle) {
+      for (const file of Object.keys(bundle).filter((name) => name.endsWith('.ttf'))) {
+        await rename(join(dir!, file), join(dir!, '../client', file))
+      }
+    },
+  }
+}

@@ -6,6 +6,7 @@ import { forgetRun } from '~/provider/chat/runs.ts'
 import { recordOfRow, selectRuns, type StoredRun } from '~/provider/chat/stored-run.ts'
 import { keptFor } from '~/provider/chat/task.ts'
 import { conversations, type Database, entries } from '~/provider/db/index.ts'
+import { tablesOf } from '~/provider/sandbox/open.ts'
 
 /** Deletes a conversation. A running answer ends, and what it would still say is stored nowhere. */
 export async function deleteConversation(id: number, call: Call): Promise<void> {
@@ -54,7 +55,10 @@ export function rememberedAnswers(db: Database, ofConversations: SQL | undefined
 /** Objects that are told at once. */
 const toldAtOnce = 50
 
-/** Ends answers whose rows are gone: what they would still say is stored nowhere, what they said is in the audits. */
+/**
+ * Ends answers whose rows are gone: what they would still say is stored nowhere, what they said is in the audits. The
+ * tables that they analysed go, too; those of older answers are gone already.
+ */
 export async function forgetAnswers(env: Env, answers: StoredRun[]): Promise<void> {
   for (let start = 0; start < answers.length; start += toldAtOnce) {
     await Promise.all(
@@ -62,5 +66,9 @@ export async function forgetAnswers(env: Env, answers: StoredRun[]): Promise<voi
         .slice(start, start + toldAtOnce)
         .map((answer) => forgetRun(env, answer.id, answer.isRunning ? recordOfRow(answer, env) : undefined)),
     )
+  }
+  const conversationIds = [...new Set(answers.map(({ conversationId }) => conversationId))]
+  for (let start = 0; start < conversationIds.length; start += toldAtOnce) {
+    await Promise.all(conversationIds.slice(start, start + toldAtOnce).map((id) => tablesOf(env, id).forget()))
   }
 }

@@ -5,10 +5,22 @@ import type { Deadline } from './deadline.ts'
 import { type DocumentPage, UnreadableDocument, limits } from './document.ts'
 import { tablePages } from './table.ts'
 
-/** Reads the visible sheets of an XLSX workbook, one after the other so that only one is held as rows. */
+/** A sheet as texts: dates as 2026-04-01, numbers as they are. */
+export interface SheetRows {
+  name: string
+  rows: string[][]
+}
+
+/** Reads the visible sheets of an XLSX workbook. */
 export async function readXlsx(bytes: Uint8Array, deadline: Deadline): Promise<DocumentPage[]> {
-  checkArchive(bytes)
   const pages: DocumentPage[] = []
+  for await (const { name, rows } of xlsxSheets(bytes, deadline)) pages.push(...sheetPages(name, rows, pages.length))
+  return pages
+}
+
+/** The visible sheets of an XLSX workbook, one after the other so that only one is held as rows. */
+export async function* xlsxSheets(bytes: Uint8Array, deadline: Deadline): AsyncGenerator<SheetRows> {
+  checkArchive(bytes)
   for (const { name, index } of await sheetsOf(bytes)) {
     const rows: string[][] = []
     let characters = 0
@@ -19,10 +31,9 @@ export async function readXlsx(bytes: Uint8Array, deadline: Deadline): Promise<D
       rows.push(row)
       if (rows.length % limits.rowsPerPage === 0) await deadline.check()
     }
-    pages.push(...sheetPages(name, rows, pages.length))
+    yield { name, rows }
     await deadline.check()
   }
-  return pages
 }
 
 /**
@@ -30,19 +41,16 @@ export async function readXlsx(bytes: Uint8Array, deadline: Deadline): Promise<D
  * @param workbook the stream of that name, which tells a password
  */
 export async function readXls(workbook: Uint8Array, bytes: Uint8Array): Promise<DocumentPage[]> {
+  const pages: DocumentPage[] = []
+  for (const { name, rows } of await xlsSheets(workbook, bytes)) pages.push(...sheetPages(name, rows, pages.length))
+  return pages
+}
+
+/** The sheets of an Excel 97 to 2003 workbook, as {@link readXls} takes it. */
+export async function xlsSheets(workbook: Uint8Array, bytes: Uint8Array): Promise<SheetRows[]> {
   if (hasPassword(workbook)) throw new UnreadableDocument('encrypted')
   const { sheets } = await readBinaryWorkbook(bytes).catch(unreadable)
-  const pages: DocumentPage[] = []
-  for (const { name, rows } of sheets) {
-    pages.push(
-      ...sheetPages(
-        name,
-        rows.map((row) => row.map(cellText)),
-        pages.length,
-      ),
-    )
-  }
-  return pages
+  return sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => row.map(cellText)) }))
 }
 
 /** A sheet's name heads each of its pages: it often says what the numbers are. */

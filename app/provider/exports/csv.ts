@@ -6,6 +6,6 @@ const formula = /^[=+\-@\t\r\n＝＋－＠]/
 /** With it Excel knows the file for UTF-8. */
 export const byteOrderMark = '\u{feff}'
 
-/** Rows as CSV (RFC 4180), each with its line's end; nothing in it runs when a spreadsheet opens it. */
-export const csvLines = (rows: string[][]): string =>
+/** Rows as CSV (RFC 4180), each with its line's end; nothing in it runs when a spreadsheet opens it. Numbers stay numbers. */
+export const csvLines = (rows: (string | number | null)[][]): string =>
   rows.length === 0 ? '' : `${Papa.unparse(rows, { newline: '\r\n', escapeFormulae: formula })}\r\n`

@@ -15,6 +15,8 @@ import type { AnswerMessage } from './messages.ts'
 /** Markdown is most of the chat's code, and an empty conversation or the sign-in form needs none of it. */
 const AnswerText = lazy(persistent(() => import('../answer-text.tsx')))
 
+const AttachmentPictures = lazy(persistent(() => import('../attachment-pictures.tsx')))
+
 /** No conversation has it. */
 const none = 0
 
@@ -65,7 +67,12 @@ export const Answer = memo(function Answer({ message, last, conversation }: Answ
           </Suspense>
         )}
         {attachments.length > 0 && (
-          <div className="mt-3">
+          <div className="mt-3 flex flex-col gap-2">
+            {attachments.some(({ mime_type }) => mime_type.startsWith('image/')) && (
+              <Suspense>
+                <AttachmentPictures attachments={attachments} />
+              </Suspense>
+            )}
             <AttachmentChips attachments={attachments} />
           </div>
         )}

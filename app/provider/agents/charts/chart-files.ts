@@ -1,0 +1,39 @@
+import { byteOrderMark, csvLines } from '~/provider/exports/csv.ts'
+import { type Chart, mostPoints, mostSeries } from './chart-spec.ts'
+import { drawChart } from './draw-chart.ts'
+
+interface MadeFile {
+  name: string
+  bytes: Uint8Array
+}
+
+/** A chart as PNG and its data as CSV; or what hinders, in words that whoever asked for it can mend it by. */
+export async function chartFiles(chart: Chart, assets: Fetcher): Promise<{ made: MadeFile[] } | { hindered: string }> {
+  const hindered = hindranceOf(chart)
+  if (hindered) return { hindered }
+  const name = chart.title.slice(0, 80)
+  const csv = byteOrderMark + csvLines([chart.columns, ...chart.rows])
+  return {
+    made: [
+      { name: `${name}.png`, bytes: await drawChart(chart, assets) },
+      { name: `${name}.csv`, bytes: new TextEncoder().encode(csv) },
+    ],
+  }
+}
+
+function hindranceOf({ kind, x, y, series, columns, rows }: Chart): string | undefined {
+  const unknown = [x, y, ...(series === undefined ? [] : [series])].find((name) => !columns.includes(name))
+  if (unknown !== undefined) return `The result has no column ${unknown}. It has: ${columns.join(', ')}.`
+  const values = (name: string) => rows.map((row) => row[columns.indexOf(name)] ?? null)
+  const measured = kind === 'scatter' ? [...values(x), ...values(y)] : values(y)
+  if (rows.length === 0) return 'The result has no rows.'
+  if (!measured.some((value) => value !== null)) return `The column ${y} is empty.`
+  if (measured.some((value) => typeof value === 'string')) return `The column ${y} does not hold numbers.`
+  if (kind === 'pie' && measured.some((value) => Number(value) < 0)) return 'A pie has no negative parts.'
+  const apart = series === undefined ? 1 : new Set(values(series)).size
+  if (apart > mostSeries) return `The column ${series} has ${apart} values; at most ${mostSeries} can be told apart.`
+  if (rows.length > mostPoints[kind] * (kind === 'bar' && series !== undefined ? 2 : 1)) {
+    return `A ${kind} chart shows at most ${mostPoints[kind]} values; the result has ${rows.length} rows.`
+  }
+  return undefined
+}

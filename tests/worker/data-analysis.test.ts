@@ -1,0 +1,228 @@
+import { env } from 'cloudflare:workers'
+import { writeXlsx } from 'hucre/xlsx'
+import { imageSize } from 'image-size'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import type { Attachment, Reference } from '~/contract/chat.ts'
+import { csvLines } from '~/provider/exports/csv.ts'
+import { priceList, sales } from '../../scripts/samples/tables.ts'
+import { answered, answerEntryOf, entriesOf } from './asking.ts'
+import { seedFile } from './harness.ts'
+import { seedMembers } from './members.ts'
+import { scripted } from './streams.ts'
+
+const { organization, hanako, taro } = await seedMembers('tables.example', { hanako: 'user', taro: 'user' })
+
+/** The queue goes on with the files that were made; a Worker that ends meanwhile never does. */
+afterAll(() => vi.waitFor(allProcessed, { timeout: 30_000, interval: 100 }))
+
+async function allProcessed() {
+  const left = await env.DB.prepare("SELECT count(*) AS files FROM files WHERE status = 'pending'").first()
+  expect(left).toEqual({ files: 0 })
+}
+
+async function stored(
+  name: string,
+  mimeType: string,
+  bytes: Uint8Array,
+  groupId = organization.groupId,
+): Promise<number> {
+  const id = await seedFile({ organizationId: organization.id, groupId, name, size: bytes.length })
+  await env.DB.prepare('UPDATE files SET mime_type = ? WHERE id = ?').bind(mimeType, id).run()
+  await env.FILES.put((await keyOf(id))!, bytes)
+  return id
+}
+
+async function keyOf(id: number) {
+  const row = await env.DB.prepare('SELECT object_key FROM files WHERE id = ?').bind(id).first<{ object_key: string }>()
+  return row?.object_key
+}
+
+async function bytesOf({ id }: Attachment): Promise<Uint8Array> {
+  return (await env.FILES.get((await keyOf(id))!))!.bytes()
+}
+
+const csv = (rows: string[][]) => new TextEncoder().encode(csvLines(rows))
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const prices = await stored('price-list.csv', 'text/csv', csv(priceList))
+const book = await stored(
+  '売上.xlsx',
+  xlsxType,
+  await writeXlsx({
+    sheets: [
+      {
+        name: '売上',
+        rows: [
+          ['売上実績（2026年度上期）'],
+          ...sales.map((row, at) => row.map((cell, column) => (at > 0 && column > 3 ? Number(cell) : cell))),
+        ],
+      },
+      {
+        name: '目標',
+        rows: [
+          ['支店', '目標'],
+          ['大阪支店', 70_000],
+          ['名古屋本社', 100_000],
+        ],
+      },
+    ],
+  }),
+)
+const note = await stored('note.txt', 'text/plain', new TextEncoder().encode('No table here.'))
+
+async function analyse(
+  query: string,
+  files: number[],
+  { id, variables = {} }: { id?: number; variables?: Partial<Env> } = {},
+) {
+  const question = { query, files, pipeline: 'data_analysis_ai' }
+  const answer = await answered(hanako, question, { variables, ...(id !== undefined && { id }) })
+  const attachments = (await entriesOf(hanako, answer.conversationId)).at(-1)!.file_attachments
+  return { ...answer, attachments }
+}
+
+describe('without a model', () => {
+  const withoutModels = { OPENAI_MODELS: '' }
+  const ask = (query: string, files: number[], id?: number) =>
+    analyse(query, files, { variables: withoutModels, ...(id && { id }) })
+
+  test('a question over a CSV is answered by a table, the SQL that ran, its source, a chart and its data', async () => {
+    const { text, references, attachments } = await ask('What is the average Price EUR by Category?', [prices])
+    expect(text).toContain('| Set | 1990 |')
+    expect(text).toContain('| Monitor | 225.6667 |')
+    expect(text).toContain(
+      '```sql\nSELECT "Category" AS "Category", avg("Price_EUR") AS "average Price EUR"\nFROM "price_list"',
+    )
+    expect(text).toContain('**SQL that was run** [:&1]')
+    expect(text).toContain('No language model is configured')
+    expect(references).toEqual([{ id: 1, type: 'document', name: 'price-list.csv', file_id: prices, page_number: 1 }])
+
+    expect(attachments.map(({ name, mime_type }) => [name, mime_type])).toEqual([
+      ['average Price EUR by Category.png', 'image/png'],
+      ['average Price EUR by Category.csv', 'text/csv'],
+    ])
+    const picture = imageSize(await bytesOf(attachments[0]!))
+    expect(picture).toMatchObject({ type: 'png', width: expect.any(Number) })
+    expect(picture.width).toBeGreaterThan(1200)
+    const data = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await bytesOf(attachments[1]!))
+    expect(data).toMatch(/^\ufeffCategory,average Price EUR\r\nSet,1990\r\n/)
+  })
+
+  test('a question in Japanese over a sheet of an XLSX, below its title, by month', async () => {
+    const { text, references } = await ask('大阪支店の月別の売上高を教えて', [book])
+    expect(text).toContain('| 2026-04 | 12,380 |')
+    expect(text).toContain('言語モデルが設定されていない')
+    expect(text).toContain(`WHERE "支店" IN ('大阪支店')`)
+    expect((references as Reference[]).map(({ page_number }) => page_number)).toEqual([1, 2])
+  })
+
+  test('what is not understood is said, with a profile of each table and charts of it', async () => {
+    const { text, attachments } = await ask('なぜ売れたのですか', [book])
+    expect(text).toContain('この質問から問い合わせを作れませんでした')
+    expect(text).toContain('| 売上高(千円) | 整数 | 0 | 18 | 1290 – 23,910 |')
+    expect(text).toContain('| 年月 | 日付 | 0 | 6 | 2026-04 – 2026-09 |')
+    expect(text).toContain('**目標**')
+    expect(attachments).toHaveLength(4)
+  })
+
+  test('a later question without files is about the same tables, as long as they may be read', async () => {
+    const { conversationId } = await ask('Total of Price EUR', [prices])
+    expect((await ask('maximum Price EUR', [], conversationId)).text).toContain('| 1990 |')
+    await env.DB.prepare('UPDATE files SET group_id = ? WHERE id = ?')
+      .bind(organization.users[1]!.privateGroupId, prices)
+      .run()
+    expect((await ask('maximum Price EUR', [], conversationId)).text).toContain('Attach the tables')
+    await env.DB.prepare('UPDATE files SET group_id = ? WHERE id = ?').bind(organization.groupId, prices).run()
+  })
+
+  test('files without a table, and no files, are told so', async () => {
+    expect((await ask('Sum of x', [note])).text).toContain('I found no table')
+    expect((await ask('Sum of x', [])).text).toContain('Attach the tables')
+    const damaged = await stored('damaged.xlsx', xlsxType, new Uint8Array([80, 75, 3, 4, 0, 0]))
+    const { text } = await ask('Total of Price EUR', [damaged, prices])
+    expect(text).toContain('No table was found in: `damaged.xlsx`')
+    expect(text).toContain('| 4,497.8 |')
+  })
+
+  test('charts are in the library of who asked, and in nobody else’s', async () => {
+    const { attachments } = await ask('Total of Price JPY by Category', [prices])
+    const path = `/v1/files/${attachments[0]!.id}`
+    expect(await (await hanako(path)).json()).toMatchObject({
+      source_type: 'generated',
+      properties: { description: 'Chart of an analysis: sum Price JPY by Category' },
+    })
+    const refused = await taro(path)
+    expect(refused.status).toBe(404)
+    await refused.body?.cancel()
+  })
+
+  test('a conversation that is deleted leaves no table behind', async () => {
+    const { conversationId } = await ask('Total of Price EUR', [prices])
+    const tables = env.ANALYSIS_TABLES.getByName(`conversation-${conversationId}`)
+    expect(await tables.tables()).toHaveLength(1)
+    await (await hanako(`/v1/conversations/${conversationId}`, { method: 'DELETE' })).text()
+    expect(await tables.tables()).toEqual([])
+  })
+})
+
+describe('with a model', () => {
+  const call = (name: string, input: object) => ({ call: { name, input } })
+  const sum = 'SELECT "Category", sum("Price_EUR") AS total FROM price_list GROUP BY 1 ORDER BY 2 DESC LIMIT 2'
+
+  test('it knows the tables, sees rows and errors, draws, and what really ran is shown below its words', async () => {
+    const { mark, calls } = await scripted(
+      [call('run_sql', { sql: 'SELECT totl FROM price_list' })],
+      [call('run_sql', { sql: sum })],
+      [call('draw_chart', { sql: sum, kind: 'bar', x: 'Category', y: 'total', title: 'Sets first' })],
+      [{ say: 'Sets are the dearest [:&1].' }],
+    )
+    const { text, attachments, conversationId } = await analyse(`What is dearest? ${mark}`, [prices])
+    expect(text).toMatch(/^Sets are the dearest \[:&1\]\.\n\n\*\*Result\*\*\n/)
+    expect(text).toContain('| Set | 1990 |\n| Service | 680 |')
+    expect(text).toContain(`\`\`\`sql\n${sum}\n\`\`\``)
+    expect(text).not.toContain('totl')
+    expect(attachments.map(({ name }) => name)).toEqual(['Sets first.png', 'Sets first.csv'])
+    expect(await answerEntryOf(hanako, conversationId)).toMatchObject({ status: 'done' })
+
+    const asked = await calls()
+    expect(asked[0]!.messages[0]!.content).toContain(
+      '- "Price_EUR" real (in the file: Price EUR): 14 distinct, 0 missing; 12.9 to 1990',
+    )
+    expect(asked[0]!.messages[0]!.content).toContain('AS3-100\tAirSense 3\tMonitor\t189')
+    expect(asked[1]!.messages.at(-1)).toMatchObject({
+      role: 'tool',
+      content: expect.stringContaining('no such column: totl'),
+    })
+    expect(asked[2]!.messages.at(-1)!.content).toBe('Category\ttotal\nSet\t1990\nService\t680')
+    expect(asked[3]!.messages.at(-1)!.content).toContain('The chart is drawn')
+  })
+
+  test('a chart that cannot be drawn, and a query that never ends, come back as errors', async () => {
+    const { mark, calls } = await scripted(
+      [call('draw_chart', { sql: sum, kind: 'bar', x: 'Category', y: 'nothing', title: 'T' })],
+      [call('draw_chart', { sql: sum, kind: 'line', x: 'total', y: 'Category', title: 'T' })],
+      [call('run_sql', { sql: 'WITH n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n' })],
+      [call('run_sql', { sql: 'SELECT * FROM sqlite_master' })],
+      [{ say: 'I could not find out.' }],
+    )
+    const { text, attachments } = await analyse(`How many? ${mark}`, [prices])
+    expect(text).toBe('I could not find out.')
+    expect(attachments).toEqual([])
+    const results = (await calls()).slice(1).map(({ messages }) => messages.at(-1)!.content)
+    expect(results).toEqual([
+      'Error: The result has no column nothing. It has: Category, total.',
+      'Error: The column Category does not hold numbers.',
+      expect.stringContaining('Error: There is no table n.'),
+      expect.stringContaining('Error: There is no table sqlite_master.'),
+    ])
+  })
+
+  test('a model that asks for ever ends the answer with an error', async () => {
+    const { mark } = await scripted([call('run_sql', { sql: 'SELECT 1' })])
+    const { conversationId } = await analyse(`For ever? ${mark}`, [prices])
+    expect(await answerEntryOf(hanako, conversationId)).toMatchObject({
+      status: 'failed',
+      error_code: 'service_http_error',
+    })
+  })
+})
