@@ -1,0 +1,111 @@
+import type { Reference, Usage } from '~/contract/chat.ts'
+import { m } from '~/paraglide/messages'
+import { questionLanguage } from '~/provider/models/builtin/language.ts'
+import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
+import { totalUsage } from '~/provider/models/usage.ts'
+import type { Agent, AgentEvent, AgentTask } from './agent.ts'
+import { attachedTexts } from './attached-texts.ts'
+import { type DocumentText, documentText } from './compliance/document-text.ts'
+import type { Finding, Review, Rule } from './compliance/finding.ts'
+import { decideByWords, judgeBuiltin, passagesOfRule } from './compliance/judge-builtin.ts'
+import { judgeWithModel, rulesAtOnce } from './compliance/judge-with-model.ts'
+import { organizationRules } from './compliance/organization-rules.ts'
+import { type Report, reportCsv, reportDocx } from './compliance/report.ts'
+import { rulePassages } from './compliance/rule-passages.ts'
+import { sectionOf } from './compliance/section.ts'
+
+type Locale = 'en' | 'ja'
+
+/** Requests to a model that a review makes at most: as many as are answered in the time of an answer. */
+const mostRequests = 90
+/** Rules that are held against documents at most, all documents together. */
+const mostChecks = mostRequests * rulesAtOnce
+/** Rows of the answer: of all documents together, and of each of many. The report has all. */
+const rows = { all: 60, each: 10 }
+
+/** Holds each rule of the organisation against each attached file: met, violated or unclear, with words quoted from its pages, and as a report. */
+export const complianceReviewAi: Agent = async function* (task) {
+  const locale = questionLanguage(task.question)
+  const rules = await organizationRules(task.db, task.organizationId)
+  const { texts, cut } = await attachedTexts(task.db, task)
+  if (texts.length === 0) return yield { delta: m.compliance_no_files({}, { locale }) }
+  if (rules.length === 0) {
+    const path = `${m.nav_admin({}, { locale })} › ${m.nav_admin_agents({}, { locale })}`
+    return yield { delta: m.compliance_no_rules({ path }, { locale }) }
+  }
+
+  const share = { checks: Math.floor(mostChecks / texts.length), requests: Math.floor(mostRequests / texts.length) }
+  const checked = rules.slice(0, share.checks)
+  const shown = Math.max(rows.each, Math.floor(rows.all / texts.length))
+  const reviews: Review[] = []
+  const references: Reference[] = []
+  const usage: Usage[] = []
+  let written = `${m.compliance_lead({ rules: checked.length, documents: texts.length }, { locale })}\n\n`
+  yield { delta: written }
+  for (const text of texts) {
+    const document = documentText(text, !cut)
+    const { findings, notes, used } = yield* reviewOf({ ...task, locale }, document, checked, share.requests)
+    const review = { file_id: text.file_id, file_name: text.file_name, findings, notes }
+    reviews.push(review)
+    usage.push(...used)
+    written += `${sectionOf(review, references, shown, locale)}\n\n`
+    if (references.length > 0) yield { references }
+    // In place of the words on progress.
+    yield { text: written }
+  }
+  const notes = notesOn({ model: task.model?.name, cut, left: rules.length - checked.length }, locale)
+  yield* reported(task, { reviews, at: Date.now(), notes, locale })
+  yield { delta: notes.map((note) => `*${escapeMarkdown(note)}*`).join('\n\n') }
+  if (usage.length > 0) yield { usage: totalUsage(usage) }
+}
+
+type Reviewed = Pick<Review, 'findings' | 'notes'> & { used: Usage[] }
+
+async function* reviewOf(
+  task: AgentTask & { locale: Locale },
+  document: DocumentText,
+  rules: Rule[],
+  requests: number,
+): AsyncGenerator<AgentEvent, Reviewed> {
+  const { model, locale } = task
+  if (document.pages.length === 0) return { findings: [], notes: [m.compliance_no_text({}, { locale })], used: [] }
+  if (!model) {
+    const passages = rulePassages(rules, document, passagesOfRule)
+    const findings: Finding[] = []
+    for (const rule of rules) {
+      findings.push(judgeBuiltin(rule, document, passages.get(rule.number)!, locale))
+      // Lets the run hear of being stopped.
+      await scheduler.wait(0, { signal: task.signal })
+    }
+    return { findings, notes: [], used: [] }
+  }
+  const decided = rules.flatMap((rule) => decideByWords(rule, document, locale) ?? [])
+  const open = rules.filter(({ number }) => !decided.some(({ rule }) => rule.number === number))
+  const { findings, usage, whole } = yield* judgeWithModel({ ...task, model }, open, document, requests)
+  const notes = whole ? [] : [m.compliance_by_passages({}, { locale })]
+  return { findings: [...decided, ...findings], notes, used: usage }
+}
+
+async function* reported({ store }: AgentTask, report: Report): AsyncGenerator<AgentEvent> {
+  const { reviews, locale } = report
+  const name = m.compliance_file_name({}, { locale })
+  const description = m.compliance_description({ documents: reviews.length }, { locale })
+  const attachments = [
+    await store({ name: `${name}.docx`, bytes: await reportDocx(report), description }),
+    await store({ name: `${name}.csv`, bytes: reportCsv(report), description }),
+  ]
+  yield { attachments }
+  yield { delta: `${m.compliance_done({}, { locale })}\n\n` }
+}
+
+/** What a reader has to know of the whole review; `left` are the rules that were not checked. */
+function notesOn(
+  { model, cut, left }: { model: string | undefined; cut: boolean; left: number },
+  locale: Locale,
+): string[] {
+  return [
+    model === undefined ? m.compliance_builtin({}, { locale }) : m.compliance_by_model({ model }, { locale }),
+    ...(left > 0 ? [m.compliance_left({ rules: left }, { locale })] : []),
+    ...(cut ? [m.analysis_cut({}, { locale })] : []),
+  ]
+}

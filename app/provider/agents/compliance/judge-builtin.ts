@@ -1,0 +1,40 @@
+import { m } from '~/paraglide/messages'
+import { rankSentences } from '~/provider/models/builtin/rank.ts'
+import type { Passage } from '~/provider/search/passage.ts'
+import type { DocumentText } from './document-text.ts'
+import type { Finding, Rule } from './finding.ts'
+import { judgeLimit, limitRuleOf } from './judge-limits.ts'
+import { judgeWords } from './judge-words.ts'
+import { wordRuleOf } from './word-rules.ts'
+
+/** Passages that are looked at for a rule. */
+export const passagesOfRule = 8
+/** The least share of a rule that a quoted sentence and its context must speak of, and how many are quoted. */
+const leastCoverage = 0.34
+const mostQuotes = 2
+
+/** Decides a rule about words as they are written; undefined for every other rule. */
+export function decideByWords(rule: Rule, document: DocumentText, locale: 'en' | 'ja'): Finding | undefined {
+  const words = wordRuleOf(rule.text)
+  return words && { rule, ...judgeWords(words, document, locale) }
+}
+
+/**
+ * Holds a rule against a document without a model: words and limits are decided, for all else the sentences that speak of
+ * the rule are quoted, and the verdict is left to the reader.
+ *
+ * @param passages of the document that speak of the rule
+ */
+export function judgeBuiltin(rule: Rule, document: DocumentText, passages: Passage[], locale: 'en' | 'ja'): Finding {
+  const decided = decideByWords(rule, document, locale)
+  if (decided) return decided
+  const limit = limitRuleOf(rule.text)
+  const judged = limit && judgeLimit(limit, rankSentences(limit.subject, passages), locale)
+  if (judged) return { rule, ...judged }
+  const quotes = rankSentences(rule.text, passages)
+    .filter(({ coverage }) => coverage >= leastCoverage)
+    .slice(0, mostQuotes)
+    .map(({ text, passage }) => ({ page: passage.page, words: text }))
+  const reason = quotes.length > 0 ? '' : m.compliance_nothing_found({}, { locale })
+  return { rule, verdict: 'unclear', quotes, reason }
+}

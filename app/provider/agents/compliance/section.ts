@@ -1,0 +1,73 @@
+import type { Reference } from '~/contract/chat.ts'
+import { m } from '~/paraglide/messages'
+import { cite } from '~/provider/models/builtin/compose-answer.ts'
+import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
+import {
+  countsOf,
+  type Finding,
+  inQuotationMarks,
+  type Quote,
+  type Review,
+  type Verdict,
+  verdicts,
+  worstFirst,
+} from './finding.ts'
+
+type Locale = 'en' | 'ja'
+
+/** Characters that a cell of the answer shows of a rule and of a quote; the report has them whole. */
+const longest = { rule: 160, quote: 240 }
+
+const labels: Record<Verdict, (inputs: object, options: { locale: Locale }) => string> = {
+  violated: m.compliance_violated,
+  unclear: m.compliance_unclear,
+  met: m.compliance_met,
+}
+
+export const verdictLabel = (verdict: Verdict, locale: Locale): string => labels[verdict]({}, { locale })
+
+/** How often each verdict was given, in words. */
+function countsLine(findings: Finding[], locale: Locale): string {
+  const counts = countsOf(findings)
+  return verdicts.map((verdict) => `${verdictLabel(verdict, locale)} ${counts[verdict]}`).join(' · ')
+}
+
+/**
+ * A document's findings in Markdown, the worst first, as many as `shown`. Each quote cites its page; `references` gets what
+ * is cited.
+ */
+export function sectionOf(review: Review, references: Reference[], shown: number, locale: Locale): string {
+  const { file_name, findings, notes } = review
+  const title = `### ${escapeMarkdown(file_name)}`
+  const asides = notes.map((note) => `*${note}*`)
+  if (findings.length === 0) return [title, ...asides].join('\n\n')
+  const row = (cells: string[]) => `| ${cells.join(' | ')} |`
+  const rows = worstFirst(findings)
+    .slice(0, shown)
+    .map((finding) => row(cellsOf(finding, review, references, locale)))
+  const header = [m.compliance_verdict({}, { locale }), m.compliance_rule_and_evidence({}, { locale })]
+  const table = [row(header), row(header.map(() => '---')), ...rows].join('\n')
+  const more = findings.length > shown ? [m.compliance_more({ rules: findings.length - shown }, { locale })] : []
+  return [title, countsLine(findings, locale), table, ...more, ...asides].join('\n\n')
+}
+
+function cellsOf({ rule, verdict, quotes, reason }: Finding, review: Review, references: Reference[], locale: Locale) {
+  const label = verdictLabel(verdict, locale)
+  const evidence = [...quotes.map((quote) => cited(quote, review, references, locale)), escapeMarkdown(reason)]
+  const title = `**${rule.number}\\. ${escapeMarkdown(clipped(rule.text, longest.rule))}**`
+  // Of two columns both fit beside each other; a third would be out of sight.
+  return [verdict === 'violated' ? `**${label}**` : label, [title, ...evidence].filter(Boolean).join(' ')]
+}
+
+function cited(
+  { page, words }: Quote,
+  { file_id, file_name }: Review,
+  references: Reference[],
+  locale: Locale,
+): string {
+  const { id } = cite(references, { file_id, file_name, page, url: null }, words)
+  return `${inQuotationMarks(escapeMarkdown(clipped(words, longest.quote)), locale)} [:&${id}]`
+}
+
+const clipped = (text: string, length: number) =>
+  text.length > length ? `${text.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…` : text
