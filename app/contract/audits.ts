@@ -44,6 +44,7 @@ export type AuditDetails = z.infer<typeof AuditDetails>
 /** What an admin can do that is recorded. */
 export const AdminActionType = z.enum([
   'user_invited',
+  'user_invited_again',
   'user_role_changed',
   'user_deleted',
   'users_imported',

@@ -95,6 +95,18 @@ export const addUser = endpoint({
   }),
 })
 
+export const resendInvitation = endpoint({
+  method: 'post',
+  path: '/v1/users/{id}/invitation',
+  access: 'admin',
+  summary: 'Sends the mail of an invitation again to someone who has never signed in; once a minute.',
+  params: IdParams,
+  output: z.object({
+    /** Whether the mail was sent; without service credentials the person has to be told. */
+    mailed: z.boolean(),
+  }),
+})
+
 export const updateUser = endpoint({
   method: 'put',
   path: '/v1/users/{id}',

@@ -3,9 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Paged } from '~/contract/shared.ts'
 import type { User } from '~/contract/users.ts'
 import { deliver, heldQueue, refusal } from './files-harness.ts'
-import { type Google, startGoogle } from './google-accounts.ts'
 import { signedIn } from './harness.ts'
-import { seedMembers } from './members.ts'
+import { type Inviting, seedPeople, startInviting } from './inviting.ts'
 
 interface Imported {
   created: number
@@ -14,17 +13,12 @@ interface Imported {
   mailed: boolean
 }
 
-let round = 0
-let here: Awaited<ReturnType<typeof seed>>
-let google: Google
-
-const seed = (domain: string) => seedMembers(domain, { admin: 'admin', user: 'user' })
+let round: Inviting['round']
+let here: Inviting['here']
+let google: Inviting['google']
 
 beforeEach(async () => {
-  round += 1
-  here = await seed(`import-${round}.example`)
-  await here.admin('/web/v1/users/me')
-  google = await startGoogle()
+  ;({ round, here, google } = await startInviting('import'))
 })
 
 afterEach(() => {
@@ -95,7 +89,7 @@ describe('an import', () => {
   })
 
   test('lets the invited in, whom another organisation may have invited as well', async () => {
-    const there = await seed(`also-${round}.example`)
+    const there = await seedPeople(`also-${round}.example`)
     const entries = people(1, `both-${round}.example`)
     await there.admin('/web/v1/users/import', { method: 'POST', json: entries })
     expect(await imported(entries)).toMatchObject({ created: 1 })

@@ -2,24 +2,18 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '~/contract/users.ts'
 import { refusal } from './files-harness.ts'
-import { type Google, startGoogle } from './google-accounts.ts'
+import { startGoogle } from './google-accounts.ts'
 import { type Call, type Caller, signedIn } from './harness.ts'
-import { seedMembers } from './members.ts'
+import { type Inviting, seedPeople, startInviting } from './inviting.ts'
 
 type Invited = User & { mailed: boolean }
 
-let round = 0
-let here: Awaited<ReturnType<typeof seed>>
-let google: Google
-
-const seed = (domain: string) => seedMembers(domain, { admin: 'admin', user: 'user' })
+let round: Inviting['round']
+let here: Inviting['here']
+let google: Inviting['google']
 
 beforeEach(async () => {
-  round += 1
-  here = await seed(`invite-${round}.example`)
-  // Before Google is there: the keys of callers' tokens are fetched now.
-  await here.admin('/web/v1/users/me')
-  google = await startGoogle()
+  ;({ round, here, google } = await startInviting('invite'))
 })
 
 afterEach(() => {
@@ -60,7 +54,7 @@ describe('an invitation', () => {
   })
 
   test('to an address of another organisation is made as if it were in none, and the oldest binds', async () => {
-    const there = await seed(`there-${round}.example`)
+    const there = await seedPeople(`there-${round}.example`)
     const email = fresh()
     const first = await invited({ email })
     expect((await add(there.admin, { email })).status).toBe(200)
@@ -69,7 +63,7 @@ describe('an invitation', () => {
   })
 
   test('binds to the second organisation once the first has deleted the user', async () => {
-    const there = await seed(`there-${round}.example`)
+    const there = await seedPeople(`there-${round}.example`)
     const email = fresh()
     const first = await invited({ email })
     const second = await (await add(there.admin, { email })).json<Invited>()

@@ -8,6 +8,7 @@ import { deleteUser } from './delete.ts'
 import { groupsOf } from './groups.ts'
 import { importUsers } from './import.ts'
 import { listUsers } from './list.ts'
+import { resendInvitation } from './resend-invitation.ts'
 import { updateUser } from './update.ts'
 import { findUser, toUser } from './user.ts'
 
@@ -31,6 +32,7 @@ export function serveUsers(api: Api) {
   })
   serve(api, contract.getUser, async ({ params }, { db, member }) => toUser(await findUser(db, member, params.id)))
   serve(api, contract.addUser, addUser)
+  serve(api, contract.resendInvitation, ({ params }, call) => resendInvitation(params.id, call))
   serve(api, contract.importUsers, importUsers)
   serve(api, contract.updateUser, updateUser)
   serve(api, contract.deleteUser, ({ params }, call) => deleteUser(params.id, call))

@@ -20,6 +20,10 @@ export const mayChangeRole = (member: Member, user: Target) =>
 /** Allow an admin to choose a user's language; everybody, the own one. */
 export const mayChangeLanguage = maySeeUser
 
+/** Allow an admin to invite a user of the organisation again who has never signed in. */
+export const mayInviteAgain = (member: Member, user: Target & { uid: string | null }) =>
+  isInOrganization(member, user) && isAdmin(member) && user.uid === null
+
 /** Allow an admin to delete another user of the organisation. */
 export const mayDeleteUser = mayChangeRole
 

@@ -3,6 +3,7 @@ import { m } from '~/paraglide/messages'
 
 const texts: Record<AdminActionType, () => string> = {
   user_invited: m.action_user_invited,
+  user_invited_again: m.action_user_invited_again,
   user_role_changed: m.action_user_role_changed,
   user_deleted: m.action_user_deleted,
   users_imported: m.action_users_imported,

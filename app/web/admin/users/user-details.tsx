@@ -9,6 +9,7 @@ import { Day } from '~/ui/day.tsx'
 import { DismissDialog } from '~/ui/dismiss-dialog.tsx'
 import { Loader } from '~/ui/loader.tsx'
 import { useLast } from '~/ui/use-last.ts'
+import { InviteAgain } from './invite-again.tsx'
 import { userQuery } from './queries.ts'
 import { roleLabel } from './roles.ts'
 
@@ -39,15 +40,18 @@ export function UserDetails({ userId, listed, onClose }: UserDetailsProps) {
           </Button>
         </div>
       ) : user ? (
-        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3 text-[15px]">
-          <Fact name={m.users_col_email()}>{user.email}</Fact>
-          <Fact name={m.users_col_role()}>{roleLabel(user.role)}</Fact>
-          <Fact name={m.users_col_created()}>
-            <Day at={user.created_at} />
-          </Fact>
-          <Fact name={m.users_col_id()}>{user.id}</Fact>
-          <Fact name={m.users_status()}>{user.joined ? m.users_joined() : m.users_not_joined()}</Fact>
-        </dl>
+        <>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3 text-[15px]">
+            <Fact name={m.users_col_email()}>{user.email}</Fact>
+            <Fact name={m.users_col_role()}>{roleLabel(user.role)}</Fact>
+            <Fact name={m.users_col_created()}>
+              <Day at={user.created_at} />
+            </Fact>
+            <Fact name={m.users_col_id()}>{user.id}</Fact>
+            <Fact name={m.users_status()}>{user.joined ? m.users_joined() : m.users_not_joined()}</Fact>
+          </dl>
+          {!user.joined && <InviteAgain key={user.id} user={user} />}
+        </>
       ) : (
         <Loader />
       )}

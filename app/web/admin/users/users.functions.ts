@@ -24,6 +24,12 @@ export const addUser = createServerFn({ method: 'POST' })
   .validator(passed<InputOf<typeof users.addUser>['body']>())
   .handler(({ data, context }) => context.api(users.addUser, { body: data }))
 
+/** The caller sends the idempotency header. */
+export const resendInvitation = createServerFn({ method: 'POST' })
+  .middleware([withApi])
+  .validator(passed<UserId>())
+  .handler(({ data, context }) => context.api(users.resendInvitation, { params: data }))
+
 export const updateUser = createServerFn({ method: 'POST' })
   .middleware([withApi])
   .validator(passed<UserId & InputOf<typeof users.updateUser>['body']>())

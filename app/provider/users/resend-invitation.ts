@@ -1,0 +1,51 @@
+import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import type { ResultOf } from '~/contract/endpoint.ts'
+import { ApiError } from '~/contract/errors.ts'
+import type { resendInvitation as endpoint } from '~/contract/users.ts'
+import { mailInvitation } from '~/provider/accounts/invitation.ts'
+import { once } from '~/provider/api/idempotency.ts'
+import type { Call } from '~/provider/api/serve.ts'
+import { recordAction } from '~/provider/audits/record-action.ts'
+import { audits } from '~/provider/db/index.ts'
+import { mayInviteAgain } from './policy.ts'
+import { findUser } from './user.ts'
+
+const minute = 60_000
+
+/**
+ * Sends the mail of an invitation again, to someone who has never signed in.
+ *
+ * @throws ApiError `does_not_exist`, `already_exists` for someone who has signed in, or `rate_limited` within a minute of the last mail
+ */
+export const resendInvitation = (id: number, call: Call): Promise<ResultOf<typeof endpoint>> =>
+  once(call, 'resendInvitation', String(id), () => resend(id, call))
+
+async function resend(id: number, call: Call): Promise<ResultOf<typeof endpoint>> {
+  const user = await findUser(call.db, call.member, id)
+  if (!mayInviteAgain(call.member, user)) throw new ApiError('already_exists')
+  await requireRate(user.email, call)
+  await recordAction(call, { action: 'user_invited_again', target: user.email, details: { user_id: user.id } })
+  return { mailed: await mailInvitation(call.env, user) }
+}
+
+/** What is recorded tells when the last mail was sent. Two calls at the same moment may both pass. */
+async function requireRate(email: string, { db, member }: Call): Promise<void> {
+  const last = await db
+    .select({ created_at: audits.created_at })
+    .from(audits)
+    .where(
+      and(
+        eq(audits.organization_id, member.organizationId),
+        eq(audits.kind, 'action'),
+        gt(audits.created_at, new Date(Date.now() - minute).toISOString()),
+        inArray(audits.action, ['user_invited', 'user_invited_again']),
+        eq(audits.target, email),
+      ),
+    )
+    .orderBy(desc(audits.created_at))
+    .limit(1)
+    .get()
+  if (!last) return
+  const wait = Date.parse(last.created_at) + minute - Date.now()
+  throw new ApiError('rate_limited', { retry_after: Math.max(1, Math.ceil(wait / 1000)) })
+}
