@@ -1,4 +1,4 @@
-import { and, count, desc, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import { and, desc, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ParsedOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
@@ -8,6 +8,7 @@ import { pageNumbers } from '~/provider/api/page-numbers.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { contains } from '~/provider/db/contains.ts'
 import { files } from '~/provider/db/index.ts'
+import { onePage } from './one-page.ts'
 import { readableGroups } from './policy.ts'
 import { selectFiles, toStoredFile } from './stored-file.ts'
 
@@ -18,21 +19,13 @@ type Query = ParsedOf<typeof endpoint>['query']
  * Groups out of reach give nothing, and no error.
  */
 export async function listFiles({ query }: { query: Query }, { db, member }: Call): Promise<Paged<StoredFile>> {
-  const { page, page_size } = query
   const wanted = and(inArray(files.group_id, readableGroups(db, member)), ...filters(query))
-  // The ids first, from the index alone: what a page skips is never read.
-  const ids = db
-    .select({ id: files.id })
-    .from(files)
-    .where(wanted)
-    .orderBy(desc(files.id))
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-  const [rows, [counted]] = await db.batch([
+  const { ids, counted } = onePage(db, wanted, query)
+  const [rows, [found]] = await db.batch([
     selectFiles(db).where(inArray(files.id, ids)).orderBy(desc(files.id)),
-    db.select({ total: count() }).from(files).where(wanted),
+    counted,
   ])
-  return { data: rows.map(toStoredFile), ...pageNumbers(counted?.total ?? 0, query) }
+  return { data: rows.map(toStoredFile), ...pageNumbers(found?.total ?? 0, query) }
 }
 
 function filters({ name, group_ids, source_types }: Query): SQL[] {

@@ -24,24 +24,28 @@ export async function crawlSite(env: Env, job: CrawlJob): Promise<void> {
   const host = new URL(site.url).host.replace(/^www\./, '')
   if (!(await takeHost(db, host))) return sendJob(env, job, 1)
 
+  let pause = pauseOf(site)
   let after: SiteRow | undefined
   try {
-    after = await takeStep(env, db, site)
+    const asked = await takeStep(env, db, site)
+    after = await siteAt(db, site.id, site.step)
+    pause = Math.max(asked, pauseOf(after ?? site))
   } finally {
-    await leaveHost(db, host, pauseOf(after ?? site))
+    await leaveHost(db, host, pause)
   }
-  // Behind the host's release, so that the next step finds it free.
-  if (after && isUnderWay(after)) await sendNext(env, db, job, pauseOf(after))
+  // Behind the host's release, so that the next step finds it free. Removed meanwhile, or done by another job, it ends here.
+  if (after && isUnderWay(after)) await sendNext(env, db, job, pause)
 }
 
-/** @returns the site as it is now; none where it was removed meanwhile, or another job did the step */
-async function takeStep(env: Env, db: Database, site: SiteRow): Promise<SiteRow | undefined> {
+/** @returns seconds for which the site asks to be left alone; none where it does not */
+async function takeStep(env: Env, db: Database, site: SiteRow): Promise<number> {
   const settings = crawlSettings(env)
-  await (site.status === 'pending' ? begin(db, site, settings) : goOn(env, db, site, settings))
-  return siteAt(db, site.id, site.step)
+  if (site.status !== 'pending') return goOn(env, db, site, settings)
+  await begin(db, site, settings)
+  return 0
 }
 
-/** Seconds until the host may be asked again. */
+/** Seconds between two requests to the host, by its rules. */
 const pauseOf = ({ robots }: SiteRow) => rulesOf(robots ?? '').delay
 
 /** Goes on behind a step that failed however often it was tried, so that one page does not end the crawl. */
@@ -67,10 +71,11 @@ async function begin(db: Database, site: SiteRow, settings: CrawlSettings): Prom
   }
 }
 
-async function goOn(env: Env, db: Database, site: SiteRow, settings: CrawlSettings): Promise<void> {
+async function goOn(env: Env, db: Database, site: SiteRow, settings: CrawlSettings): Promise<number> {
   const page = await nextPage(db, site.id)
-  if (page) await visitPage(env, db, site, page, settings)
-  else await finishCrawl(db, site, settings)
+  if (page) return visitPage(env, db, site, page, settings)
+  await finishCrawl(db, site, settings)
+  return 0
 }
 
 /** Of two jobs that did the same step, one goes on. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { ParsedOf } from '~/contract/endpoint.ts'
 import type { Paged } from '~/contract/shared.ts'
 import type { listWebpages as endpoint, Webpage } from '~/contract/webpages.ts'
@@ -7,6 +7,7 @@ import { pageNumbers } from '~/provider/api/page-numbers.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { contains } from '~/provider/db/contains.ts'
 import { files, sitePages } from '~/provider/db/index.ts'
+import { onePage } from '~/provider/files/one-page.ts'
 import { readableGroups } from '~/provider/files/policy.ts'
 
 /** One page of the crawled pages that the caller may read, the latest first. */
@@ -20,19 +21,12 @@ export async function listWebpages(
     eq(files.source, 'integration'),
     name ? or(contains(files.name, name), contains(files.url, name)) : undefined,
   )
-  // The ids first, from the index alone: what a page skips is never read.
-  const ids = db
-    .select({ id: files.id })
-    .from(files)
-    .where(wanted)
-    .orderBy(desc(files.id))
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-  const [rows, [counted]] = await db.batch([
+  const { ids, counted } = onePage(db, wanted, { page, page_size })
+  const [rows, [found]] = await db.batch([
     selectWebpages(db).where(inArray(files.id, ids)).orderBy(desc(files.id)),
-    db.select({ total: count() }).from(files).where(wanted),
+    counted,
   ])
-  return { data: rows.map(toWebpage), ...pageNumbers(counted?.total ?? 0, { page, page_size }) }
+  return { data: rows.map(toWebpage), ...pageNumbers(found?.total ?? 0, { page, page_size }) }
 }
 
 /** Named, since a batch of D1 knows columns by their names alone. */

@@ -3,12 +3,15 @@ import type { SiteReason } from '~/contract/webpages.ts'
 /** Why something on the web could not be had. The reason is what admins see; `cause` is for the logs. */
 export class Unfetched extends Error {
   override readonly name = 'Unfetched'
+  /** Seconds after which the site wants to be asked again, where it said so. */
+  readonly retryAfter: number | undefined
 
   constructor(
     readonly reason: PageReason,
-    options?: ErrorOptions,
+    { retryAfter, ...options }: ErrorOptions & { retryAfter?: number | undefined } = {},
   ) {
     super(reason, options)
+    this.retryAfter = retryAfter
   }
 }
 

@@ -26,6 +26,11 @@ export async function settlePage(db: Database, page: PageRow, outcome: Outcome):
     .where(isPage(page))
 }
 
+/** Leaves a page for later, since its site is overloaded; its reason tells the next visit that this was the first. */
+export async function postponePage(db: Database, page: PageRow): Promise<void> {
+  await db.update(sitePages).set({ status: 'pending', status_reason: 'busy' }).where(isPage(page))
+}
+
 export const isPage = ({ site_id, url }: Pick<PageRow, 'site_id' | 'url'>) =>
   and(eq(sitePages.site_id, site_id), eq(sitePages.url, url))
 

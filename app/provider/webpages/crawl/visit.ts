@@ -3,10 +3,11 @@ import type { Database } from '~/provider/db/index.ts'
 import { type Fetched, fetchDocument, RedirectedAway } from '../fetch-document.ts'
 import { isSameSite } from '../page-address.ts'
 import { isReadable, readPage } from '../read-page.ts'
+import { retryAfter } from '../retry-after.ts'
 import { type SiteRules, rulesOf } from '../robots.ts'
 import type { CrawlSettings } from '../settings.ts'
 import { Unfetched } from '../unfetched.ts'
-import { addPages, isPage, type Outcome, type PageRow, settlePage, type SiteRow } from './site-rows.ts'
+import { addPages, isPage, type Outcome, type PageRow, postponePage, settlePage, type SiteRow } from './site-rows.ts'
 import { dropText, hasTwin, storeText } from './store-text.ts'
 import { sitePages } from '~/provider/db/index.ts'
 
@@ -20,19 +21,33 @@ interface Visit {
 
 /**
  * Fetches one page of a site, keeps its text if it is new, and notes where it leads. A page that cannot be had keeps the
- * text it had. Safe to repeat: until the end the page is one that waits.
+ * text it had. One whose site is overloaded is tried once more. Safe to repeat: until the end the page is one that waits.
+ * @returns seconds for which the site asks to be left alone; none where it does not
  */
-export async function visitPage(env: Env, db: Database, site: SiteRow, page: PageRow, settings: CrawlSettings) {
+export async function visitPage(
+  env: Env,
+  db: Database,
+  site: SiteRow,
+  page: PageRow,
+  settings: CrawlSettings,
+): Promise<number> {
   const visit: Visit = { env, db, site, rules: rulesOf(site.robots ?? ''), settings }
   try {
     await follow(visit, page)
+    return 0
   } catch (error) {
     if (!(error instanceof Unfetched)) throw error
+    const { retryAfter: pause = 0 } = error
+    if (pause > 0 && page.status_reason !== 'busy') {
+      await postponePage(db, page)
+      return pause
+    }
     await settlePage(db, page, { status: 'failed', status_reason: error.reason })
     const cause = error.cause && describeFailure(error.cause)
     console.info(
       JSON.stringify({ level: 'info', event: 'page_not_fetched', site_id: site.id, reason: error.reason, cause }),
     )
+    return pause
   }
 }
 
@@ -79,7 +94,7 @@ async function digest(visit: Visit, page: PageRow, fetched: Fetched): Promise<vo
   const { db, env, site, rules } = visit
   if (fetched.status === 304) return settlePage(db, page, { status: 'done' })
   if (fetched.status === 404 || fetched.status === 410) return missing(visit, page)
-  if (fetched.status !== 200) throw new Unfetched('unreachable')
+  if (fetched.status !== 200) throw new Unfetched('unreachable', { retryAfter: retryAfter(fetched) })
 
   const read = await readPage(fetched)
   const onSite = (urls: string[]) => urls.filter((url) => isSameSite(url, site.url) && rules.allows(url))
