@@ -1,4 +1,5 @@
 import { cp, readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import tailwindcss from '@tailwindcss/vite'
@@ -21,6 +22,7 @@ export default defineConfig({
     modulePreload: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: { input: [here('./app/viewer/index.html'), here('./app/viewer/recognise.html')] },
   },
   plugins: [
     paraglideVitePlugin({
@@ -31,6 +33,7 @@ export default defineConfig({
     }),
     tailwindcss(),
     pdfResources(),
+    recognitionResources(),
   ],
 })
 
@@ -45,6 +48,24 @@ function pdfResources(): Plugin {
           filter: (path) => !path.includes('quickjs'),
         })
       }
+    },
+  }
+}
+
+/**
+ * Copies what tesseract.js fetches to recognise text: its WebAssembly, of which a browser takes the variant that it can run,
+ * and what it knows of English and Japanese.
+ */
+function recognitionResources(): Plugin {
+  const core = ['tesseract-core-lstm', 'tesseract-core-simd-lstm', 'tesseract-core-relaxedsimd-lstm']
+  const files = [
+    ...core.map((name) => `tesseract.js-core/${name}.wasm.js`),
+    ...['eng', 'jpn'].map((language) => `@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`),
+  ]
+  return {
+    name: 'recognition-resources',
+    async closeBundle() {
+      for (const file of files) await cp(here(`./node_modules/${file}`), `${outDir}/ocr/${basename(file)}`)
     },
   }
 }

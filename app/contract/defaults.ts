@@ -18,3 +18,6 @@ export const directUploadThreshold = 10 * 1024 * 1024
 
 /** Bytes of a part of an upload by signed addresses; the last one may be smaller. */
 export const uploadPartBytes = 8 * 1024 * 1024
+
+/** The most pages of a scan whose text is recognised; each takes a browser some seconds. */
+export const mostRecognisedPages = 300

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostRecognisedPages } from './defaults.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Page, Time, paged } from './shared.ts'
 import { GroupType } from './users.ts'
@@ -12,13 +13,18 @@ export type FileSource = z.infer<typeof FileSource>
 export const FileStatus = z.enum(['uploading', 'pending', 'done', 'failed'])
 export type FileStatus = z.infer<typeof FileStatus>
 
-/** Why a file could not be processed; the screens look it up under `file_reason_{reason}`. */
+/**
+ * Why a file could not be processed, or what is to be known of the text of one that is done: `recognised` was read from
+ * pictures of its pages and may be wrong here and there, `no_text` found none in an image. The screens look it up under
+ * `file_reason_{reason}`.
+ */
 const fileReasons = [
   'empty',
   'encrypted',
   'damaged',
   'no_text',
   'unreadable_text',
+  'recognised',
   'too_large',
   'unsupported',
   'unexpected',
@@ -87,6 +93,25 @@ export const getFileContent = endpoint({
   summary: 'The text that was read from a file.',
   params: IdParams,
   output: FileContent,
+})
+
+export const putRecognisedText = endpoint({
+  method: 'put',
+  path: '/v1/files/{id}/text',
+  access: 'member',
+  summary: 'Stores text that was recognised in a scan or an image, which has none of its own. Safe to repeat.',
+  params: IdParams,
+  body: z.object({
+    /** In ascending order; pages without text may be left out. */
+    pages: z
+      .array(z.object({ page: z.number().int().min(1).max(5_000), text: z.string().max(20_000) }))
+      .max(mostRecognisedPages)
+      .refine(
+        (pages) => pages.every(({ page }, index) => index === 0 || page > pages[index - 1]!.page),
+        'not ascending',
+      ),
+  }),
+  output: StoredFile,
 })
 
 export const uploadFiles = endpoint({

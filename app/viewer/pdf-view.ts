@@ -1,10 +1,10 @@
-import { AnnotationMode, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { AnnotationMode } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { EventBus, LinkTarget, PDFLinkService, PDFViewer } from 'pdfjs-dist/legacy/web/pdf_viewer.mjs'
 import { m } from '~/paraglide/messages'
 import { append, element } from './element.ts'
 import { highlightExcerpt, reveal } from './highlight.ts'
-import { startPdfWorker } from './pdf-worker.ts'
-import { PreviewFailure, type Stage, type View } from './stage.ts'
+import { openPdf } from './open-pdf.ts'
+import type { Stage, View } from './stage.ts'
 import './pdf.css'
 
 /** 4 Mi pixels are 16 MiB; closer up, pdf.js draws the part in view on a second canvas. */
@@ -13,12 +13,10 @@ const maxCanvasPixels = 2 ** 22
 /** Fits the width, but does not blow a small page up on a wide screen. */
 const initialScale = 'auto'
 
-let worker: ReturnType<typeof startPdfWorker> | undefined
-
 /** Draws a PDF as a column of pages, of which only those near the view hold a canvas. */
 export const showPdf: View<{ url: string }> = async (stage, { url }) => {
   const { scroller, toolbar, show, signal } = stage
-  const pdf = await load(url, signal)
+  const pdf = await openPdf(url, signal)
 
   const pages = element('div', { class: 'pdfViewer' })
   append(scroller, pages)
@@ -64,28 +62,6 @@ export const showPdf: View<{ url: string }> = async (stage, { url }) => {
   viewer.currentPageNumber = cited
   stage.onPage(cited)
   return pdf.numPages
-}
-
-async function load(url: string, signal: AbortSignal): Promise<PDFDocumentProxy> {
-  const beside = (folder: string) => new URL(`${folder}/`, document.baseURI).href
-  const task = getDocument({
-    url,
-    worker: await (worker ??= startPdfWorker()),
-    cMapUrl: beside('cmaps'),
-    standardFontDataUrl: beside('standard_fonts'),
-    wasmUrl: beside('wasm'),
-    iccUrl: beside('iccs'),
-    enableXfa: false,
-  })
-  signal.addEventListener('abort', () => void task.destroy(), { once: true })
-  try {
-    return await task.promise
-  } catch (cause) {
-    const name = cause instanceof Error ? cause.name : ''
-    if (name === 'PasswordException') throw new PreviewFailure('encrypted', { cause })
-    if (name === 'InvalidPDFException') throw new PreviewFailure('damaged', { cause })
-    throw new PreviewFailure('unreachable', { cause })
-  }
 }
 
 interface PageEvent {

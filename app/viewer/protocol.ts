@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** An address that the viewer may fetch: absolute http(s), or a path of this site. */
-const Address = z.string().check(z.regex(/^(https?:\/\/|\/(?![/\\]))/))
+export const Address = z.string().check(z.regex(/^(https?:\/\/|\/(?![/\\]))/))
 const PageNumber = z.int().check(z.gte(1))
 
 /** What is shown: bytes behind a signed address, or text that was read from a file before. */
@@ -43,7 +43,7 @@ const Report = z.discriminatedUnion('type', [
 ])
 export type Report = z.infer<typeof Report>
 
-type Incoming = Pick<MessageEvent, 'source' | 'data'>
+export type Incoming = Pick<MessageEvent, 'source' | 'data'>
 
 /**
  * Reads a message that the viewer received.

@@ -5,7 +5,18 @@ import { join } from 'node:path'
 import { PDFDocument } from 'pdf-lib'
 import type { Page, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { answer, ask, chips, composer, idToken, member, reload, startSecondApp, type Who } from './harness/index.ts'
+import {
+  alive,
+  answer,
+  ask,
+  chips,
+  composer,
+  idToken,
+  member,
+  reload,
+  startSecondApp,
+  type Who,
+} from './harness/index.ts'
 
 const MiB = 1024 * 1024
 const partAddresses = '**/v1/files/*/bytes?*part=*'
@@ -144,6 +155,29 @@ test('after a reload the same file goes on where it was', async () => {
   await page.getByText('1 file uploaded successfully').waitFor()
   expect(arriving.toSorted()).toEqual([1, 2, 3])
   expect(await filesNamed(page, 'continued.mp4')).toMatchObject([{ size: 20 * MiB }])
+})
+
+test('an upload that a page view left is listed by itself and can be discarded; one that another tab sends is not listed', async () => {
+  const page = await openFiles()
+  const arriving = partsArriving(page)
+  await hold(page, (part) => part === 3)
+  await add(page, fileOf('left.mp4', 20))
+  await eventually(() => arriving.toSorted()).toEqual([1, 2])
+
+  const other = await page.context().newPage()
+  await other.goto('/files')
+  await alive(other)
+  await other.getByRole('button', { name: 'Add files' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Choose files' }).waitFor()
+  expect(await other.getByText('interrupted').count()).toBe(0)
+  await reload(page)
+  await page.getByRole('button', { name: '1 interrupted' }).click()
+  const left = page.getByRole('region', { name: 'Interrupted uploads' })
+  await left.getByText('Add the same file again to go on.').waitFor()
+
+  await left.getByRole('button', { name: 'Discard upload of left.mp4' }).click()
+  await left.waitFor({ state: 'detached' })
+  expect(await filesNamed(page, 'left.mp4')).toEqual([])
 })
 
 test('a cancelled upload leaves nothing behind, and the focus stays in the dialog', async () => {

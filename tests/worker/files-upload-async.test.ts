@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
 import { bucketWith, everything, heldQueue, process, refusal } from './files-harness.ts'
 import { signedOut } from './harness.ts'
@@ -12,7 +12,6 @@ import {
   partUrl,
   put,
   putPart,
-  reserveCall,
   reserved,
   rowOf,
   sha256,
@@ -21,14 +20,9 @@ import {
   validated,
 } from './uploading.ts'
 
-const { organization, user, admin } = await seedMembers('async.test', { user: 'user', admin: 'admin' })
+const { organization, user } = await seedMembers('async.test', { user: 'user', admin: 'admin' })
 
 const wrongStatus = { status: 409, code: 'wrong_file_status' }
-const tooLarge = { status: 413, code: 'file_too_large' }
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 test('a reserved file is uploading, without a type that its bytes have not shown', async () => {
   const { id, file } = await reserved(user, 'か\u3099い\u202eよう/報告.pdf', 12)
@@ -134,14 +128,6 @@ test.each([['announced', 0] as const, ['not announced', undefined] as const])(
   },
 )
 
-test('a validated upload is processed like any other file', async () => {
-  const { url, id } = await reserved(user, 'notes.txt', 26)
-  await put(url, 'Herons stand very patient.')
-  await validated(user, id)
-  await process({ id })
-  expect(await (await user(`/v1/files/${id}`)).json()).toMatchObject({ status: 'done', page_count: 1 })
-})
-
 test.each([
   ['all', []],
   ['the first', [2, 3]],
@@ -153,94 +139,6 @@ test.each([
   for (const number of numbers) await putPart(user, id, number, bytes.slice((number - 1) * 8 * MiB, number * 8 * MiB))
   const before = await everything()
   expect(await refusal(await validate(user, id))).toEqual(wrongStatus)
-  expect(await everything()).toEqual(before)
-})
-
-test('parts of other sizes than the contract tells make no file', async () => {
-  const { id } = await reserved(user, 'odd.bin', 8 * MiB + 10)
-  await putPart(user, id, 1, bytesOf(8 * MiB - 1))
-  await putPart(user, id, 2, bytesOf(10))
-  expect(await refusal(await validate(user, id))).toEqual(wrongStatus)
-})
-
-test('two validations at a time give one file and one job', async () => {
-  const { url, id } = await reserved(user, 'twice.txt', 5)
-  await put(url, 'twice')
-  const { jobs, JOBS } = heldQueue()
-  const answers = await Promise.all([1, 2, 3].map(async () => (await validate(user, id, { JOBS })).json()))
-  expect(answers[0]).toMatchObject({ id, status: 'pending', size: 5 })
-  expect(answers).toEqual([answers[0], answers[0], answers[0]])
-  expect(jobs).toHaveLength(1)
-
-  expect(await (await validate(user, id, { JOBS })).json()).toEqual(answers[0])
-  expect(jobs).toHaveLength(1)
-})
-
-test('a validation that stopped behind the storage is brought to its end by the next', async () => {
-  const { url, id } = await reserved(user, 'stopped.txt', 7)
-  await put(url, 'stopped')
-  const { object_key, upload_id } = (await rowOf(id))!
-  const { etag } = (await env.DB.prepare('SELECT etag FROM upload_parts WHERE file_id = ?').bind(id).first<{
-    etag: string
-  }>())!
-  await env.FILES.resumeMultipartUpload(object_key, upload_id!).complete([{ partNumber: 1, etag }])
-  expect(await validated(user, id)).toMatchObject({ status: 'pending', size: 7 })
-})
-
-test('when the queue fails the upload can be validated again', async () => {
-  const { url, id } = await reserved(user, 'queue.txt', 5)
-  await put(url, 'queue')
-  const send = async () => {
-    throw new Error('queue: internal error')
-  }
-  expect(await refusal(await validate(user, id, { JOBS: { send } as unknown as Queue }))).toEqual({
-    status: 500,
-    code: 'cannot_upload',
-  })
-  const { jobs, JOBS } = heldQueue()
-  expect(await (await validate(user, id, { JOBS })).json()).toMatchObject({ status: 'pending' })
-  expect(jobs).toHaveLength(1)
-})
-
-test('when the storage fails to complete, what has arrived stays', async () => {
-  const { url, id } = await reserved(user, 'storage.txt', 7)
-  await put(url, 'storage')
-  const complete = async () => {
-    throw new Error('completeMultipartUpload: internal error (10001)')
-  }
-  const FILES = bucketWith({
-    resumeMultipartUpload: ((key: string, uploadId: string) => ({
-      ...env.FILES.resumeMultipartUpload(key, uploadId),
-      complete,
-    })) as R2Bucket['resumeMultipartUpload'],
-  })
-  expect(await refusal(await validate(user, id, { FILES }))).toEqual({ status: 500, code: 'cannot_upload' })
-  expect((await arrived(user, id)).parts).toHaveLength(1)
-  await validated(user, id)
-})
-
-test('a part that was replaced unnoticed is asked for again', async () => {
-  const { url, id } = await reserved(user, 'race.txt', 4)
-  await put(url, 'race')
-  const { object_key, upload_id } = (await rowOf(id))!
-  await env.FILES.resumeMultipartUpload(object_key, upload_id!).uploadPart(1, 'else')
-  expect(await refusal(await validate(user, id))).toEqual(wrongStatus)
-  expect((await arrived(user, id)).parts).toEqual([])
-  await put(url, 'race')
-  await validated(user, id)
-})
-
-test('once the upload is complete no address takes bytes or is given', async () => {
-  const { url, id } = await reserved(user, 'over.txt', 4)
-  const part = await partUrl(user, id, 1)
-  await put(url, 'over')
-  await validated(user, id)
-  const before = await everything()
-  expect(await refusal(await put(url, 'more'))).toEqual(wrongStatus)
-  expect(await refusal(await put(part, 'more'))).toEqual(wrongStatus)
-  expect(await refusal(await user(`/v1/files/${id}/upload_parts`))).toEqual(wrongStatus)
-  const call = { method: 'POST', json: { numbers: [1] } }
-  expect(await refusal(await user(`/v1/files/${id}/upload_parts`, call))).toEqual(wrongStatus)
   expect(await everything()).toEqual(before)
 })
 
@@ -267,72 +165,9 @@ test.each(['a part', 'all bytes'])('when the storage fails to take %s, nothing c
   expect((await arrived(user, id)).parts).toEqual([])
 })
 
-test('a file over the limit is refused before anything is reserved', async () => {
-  const before = await everything()
-  const variables = { MAX_FILE_BYTES: '100' }
-  expect(await refusal(await reserveCall(user, 'large.bin', 101, { variables }))).toEqual(tooLarge)
-  expect(await everything()).toEqual(before)
-})
-
-test('an upload whose parts exceed the limit is removed', async () => {
-  const { id } = await reserved(user, 'sneaky.bin')
-  await putPart(user, id, 1, bytesOf(8 * MiB))
-  await putPart(user, id, 2, bytesOf(8 * MiB))
-  const row = (await rowOf(id))!
-  const variables = { MAX_FILE_BYTES: String(10 * MiB), JOBS: heldQueue().JOBS }
-  expect(await refusal(await validate(user, id, variables))).toEqual(tooLarge)
-  expect(await rowOf(id)).toBeNull()
-  expect(await isOpen(row)).toBe(false)
-})
-
-test('there are addresses for the parts that a file of this size has, and no more', async () => {
-  const { id } = await reserved(user, 'three.bin', 16 * MiB + 1)
-  const call = (numbers: number[]) => user(`/v1/files/${id}/upload_parts`, { method: 'POST', json: { numbers } })
-  expect((await call([3])).status).toBe(200)
-  expect(await refusal(await call([1, 4]))).toEqual({ status: 400, code: 'invalid_request' })
-  const unannounced = (await reserved(user, 'unannounced.bin')).id
-  const last = Number(env.MAX_FILE_BYTES) / (8 * MiB)
-  expect(new URL(await partUrl(user, unannounced, last)).searchParams.get('size')).toBe(String(8 * MiB))
-})
-
 test('bytes without their length are refused', async () => {
   const { url } = await reserved(user, 'unmeasured.txt')
   expect(await refusal(await put(url, 'text', { headers: {} }))).toEqual({ status: 400, code: 'invalid_request' })
-})
-
-test('a name of which nothing is left is invalid', async () => {
-  expect(await refusal(await reserveCall(user, '\u202e..'))).toEqual({ status: 400, code: 'invalid_request' })
-})
-
-test('whose group it is not learns so before anything else', async () => {
-  const query = `&group_id=${organization.groupId}`
-  const variables = { MAX_FILE_BYTES: '1', UPLOADS_PER_MINUTE: '0' }
-  expect(await refusal(await reserveCall(user, '..', 100, { query, variables }))).toEqual({
-    status: 403,
-    code: 'operation_not_authorized',
-  })
-})
-
-test('a reservation repeated with its key is the same one', async () => {
-  const headers = { 'idempotency-key': 'reserve-1' }
-  const first = await reserved(user, 'once.bin', 10, { headers })
-  expect(await reserved(user, 'once.bin', 10, { headers })).toEqual(first)
-  expect(await refusal(await reserveCall(user, 'once.bin', 11, { headers }))).toEqual({
-    status: 400,
-    code: 'invalid_request',
-  })
-})
-
-test('reservations count as uploads of the minute', async () => {
-  const variables = { UPLOADS_PER_MINUTE: '2' }
-  vi.useFakeTimers({ toFake: ['Date'] })
-  const start = Date.now()
-  await reserved(admin, 'a.bin', 1, { variables })
-  await reserved(admin, 'b.bin', 1, { variables })
-  const refused = await reserveCall(admin, 'c.bin', 1, { variables })
-  expect(await refusal(refused)).toEqual({ status: 429, code: 'rate_limited', info: { retry_after: 60 } })
-  vi.setSystemTime(start + 60_000)
-  await reserved(admin, 'c.bin', 1, { variables })
 })
 
 test('deleting an unfinished upload frees what has arrived of it', async () => {

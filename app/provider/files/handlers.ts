@@ -10,6 +10,7 @@ import { deleteFile } from './delete.ts'
 import { listFiles } from './list.ts'
 import { processAgain } from './process-again.ts'
 import { putBytes } from './put-bytes.ts'
+import { storeRecognisedText } from './recognised-text.ts'
 import { reserveUpload } from './reserve-upload.ts'
 import { findReadableFile, toStoredFile } from './stored-file.ts'
 import { thumbnailOf } from './thumbnail.ts'
@@ -30,6 +31,7 @@ export function serveFiles(api: Api) {
     toStoredFile(await findReadableFile(db, member, params.id)),
   )
   serve(api, contract.getFileContent, ({ params }, call) => contentOf(params.id, call))
+  serve(api, contract.putRecognisedText, storeRecognisedText)
   serve(api, contract.getThumbnail, ({ params }, call) => thumbnailOf(params.id, call))
   serve(api, contract.updateFile, updateFile)
   serve(api, contract.processFileAgain, ({ params }, call) => processAgain(params.id, call))

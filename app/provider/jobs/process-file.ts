@@ -6,11 +6,13 @@ import { thumbnailKey } from '~/provider/files/thumbnail.ts'
 import { counted } from '~/provider/metrics/count.ts'
 import { today } from '~/provider/metrics/today.ts'
 import { indexFile, removeFromIndex } from '~/provider/search/index-file.ts'
+import { queueEmbedding } from './embed-waiting.ts'
 import { examineFile } from './examine-file.ts'
+import { withRecognisedText } from './recognise-pictures.ts'
 
 /**
- * The deliveries of a job that try a thumbnail. A picture that brings the isolate down brings its deliveries down, and
- * the next one does without.
+ * The deliveries of a job that draw: a thumbnail, and pages for a model that sees. A picture that brings the isolate down
+ * brings its deliveries down, and the next one does without.
  */
 const drawnDeliveries = 2
 
@@ -26,16 +28,17 @@ export async function processFile(env: Env, fileId: number, delivery = 1): Promi
   const file = await db.select().from(files).where(eq(files.id, fileId)).get()
   if (file?.status !== 'pending') return
   try {
-    const { pages, thumbnail, status_reason, ...facts } = await examineFile(
-      env.FILES,
-      file,
-      delivery <= drawnDeliveries,
-    )
+    const drawing = delivery <= drawnDeliveries
+    const findings = await examineFile(env.FILES, file, drawing)
+    const { pages, thumbnail, status_reason, ...facts } = drawing
+      ? await withRecognisedText(env, file, findings)
+      : findings
     if (pages) await indexFile(env.DB, file, pages)
     if (thumbnail) await env.FILES.put(thumbnailKey(file), thumbnail, { httpMetadata: { contentType: 'image/webp' } })
-    const status = status_reason === null ? 'done' : 'failed'
+    const status = status_reason === null || status_reason === 'recognised' ? 'done' : 'failed'
     await settle(db, file, { status, status_reason, ...facts, has_thumbnail: thumbnail !== undefined })
     if (thumbnail) await discardOfDeleted(env, db, file)
+    if (pages) await queueEmbedding(env)
   } catch (error) {
     if (!(error instanceof UnreadableDocument)) throw error
     await settle(db, file, { status: 'failed', status_reason: error.reason })

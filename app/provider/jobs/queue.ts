@@ -1,6 +1,7 @@
 import { mailInvitations, skipInvitation } from '~/provider/accounts/mail-invitations.ts'
 import { deleteGroup } from '~/provider/users/delete-group.ts'
 import { deleteSite } from './delete-site.ts'
+import { embedWaiting } from './embed-waiting.ts'
 import { indexConversations } from './index-conversations.ts'
 import { indexFileName } from './index-file-name.ts'
 import { Job } from './job.ts'
@@ -44,6 +45,8 @@ async function perform(job: Job, env: Env, delivery: number): Promise<void> {
       return indexFileName(env, job.file_id)
     case 'index_conversations':
       return indexConversations(env)
+    case 'embed_passages':
+      return embedWaiting(env)
     case 'mail_invitations':
       return mailInvitations(env, job)
     case 'delete_group':
@@ -64,6 +67,9 @@ async function abandon(job: Job, env: Env): Promise<void> {
       return
     case 'index_conversations':
       // Nothing is lost: what waits is indexed by the next of these, or by a search.
+      return
+    case 'embed_passages':
+      // The passages are found by their words; the sweeper tries again.
       return
     case 'mail_invitations':
       return skipInvitation(env, job)

@@ -6,6 +6,7 @@ import { classes } from '~/ui/classes.ts'
 import { Dialog } from '~/ui/dialog.tsx'
 import { toast } from '~/ui/toast.ts'
 import { groupLabel } from './groups.ts'
+import { InterruptedList } from './interrupted-list.tsx'
 import { limitText } from './upload-limit.ts'
 import { UploadList, type UploadListProps } from './upload-list.tsx'
 
@@ -46,6 +47,7 @@ export function AddFilesDialog({
           onChoose={groupId === undefined ? askForGroup : onChoose}
         />
         <UploadList {...list} />
+        <InterruptedList />
       </div>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
 import { Spinner } from '~/ui/spinner.tsx'
 import { addFiles, useAdding } from './adding.ts'
+import { useInterruptedUploads } from './interrupted-uploads.ts'
 import { isActive } from './upload-queue.ts'
 import { useUploads } from './uploads.ts'
 
@@ -25,7 +26,8 @@ function Progress({ onClick }: { onClick: () => void }) {
   const total = uploads.length
   const done = uploads.filter((upload) => !isActive(upload)).length
   const failed = uploads.filter(({ state }) => state === 'failed').length
-  if (done === total && failed === 0) return null
+  const { interrupted } = useInterruptedUploads()
+  if (done === total && failed === 0 && interrupted.length === 0) return null
   return (
     <Button variant="ghost" onClick={onClick}>
       {done < total ? (
@@ -34,7 +36,9 @@ function Progress({ onClick }: { onClick: () => void }) {
           {m.uploads_running({ done, total })}
         </>
       ) : (
-        <span className="text-danger">{m.uploads_failed({ count: failed })}</span>
+        <span className={failed > 0 ? 'text-danger' : undefined}>
+          {failed > 0 ? m.uploads_failed({ count: failed }) : m.uploads_interrupted({ count: interrupted.length })}
+        </span>
       )}
     </Button>
   )

@@ -16,7 +16,10 @@ import { processFileAgain } from './files.functions.ts'
 import { accessLabel } from './groups.ts'
 import { isPreviewable } from './preview-source.ts'
 import { fileQuery, refreshFiles } from './queries.ts'
-import { sourceLabel, typeLabel } from './status.ts'
+import { isRecognisable } from './recognition/recognisable.ts'
+import { RecogniseText } from './recognition/recognise-text.tsx'
+import { useRecognition } from './recognition/recognitions.ts'
+import { reasonText, sourceLabel, typeLabel } from './status.ts'
 
 interface FileFactsProps {
   file: StoredFile
@@ -28,6 +31,7 @@ interface FileFactsProps {
 /** What is known of a file, and the ways to what is in it. */
 export function FileFacts({ file, writable, onPreview, onShowContent }: FileFactsProps) {
   const me = useMe()
+  const recognition = useRecognition(file.id)
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -51,7 +55,11 @@ export function FileFacts({ file, writable, onPreview, onShowContent }: FileFact
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-4 text-sm">
         <Fact name={m.files_col_status()}>
           <FileStatus file={file} />
-          {file.status === 'failed' && writable && <ProcessAgain file={file} />}
+          {file.status === 'done' && file.status_reason && (
+            <p className="text-xs text-muted">{reasonText(file.status_reason)}</p>
+          )}
+          {file.status === 'done' && !recognition && <RecogniseText file={file} />}
+          {file.status === 'failed' && writable && !isRecognisable(file) && <ProcessAgain file={file} />}
         </Fact>
         <Fact name={m.file_access()}>{accessLabel(me, file)}</Fact>
         <Fact name={m.files_col_date()}>

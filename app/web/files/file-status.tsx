@@ -3,11 +3,16 @@ import type { StoredFile } from '~/contract/files.ts'
 import { classes } from '~/ui/classes.ts'
 import { Spinner } from '~/ui/spinner.tsx'
 import { isInProgress } from './in-progress.ts'
+import { isRecognisable } from './recognition/recognisable.ts'
+import { RecogniseText, Recognising } from './recognition/recognise-text.tsx'
+import { useRecognition } from './recognition/recognitions.ts'
 import { reasonText, statusLabel } from './status.ts'
 
-/** How far a file is; where it failed, why. */
-export function FileStatus({ file }: { file: Pick<StoredFile, 'status' | 'status_reason'> }) {
+/** How far a file is; where it failed, why, and a scan can be read here. */
+export function FileStatus({ file }: { file: StoredFile }) {
   const { status, status_reason } = file
+  const recognition = useRecognition(file.id)
+  if (recognition && isRecognisable(file)) return <Recognising file={file} recognition={recognition} />
   return (
     <div className="min-w-0">
       <span
@@ -20,7 +25,10 @@ export function FileStatus({ file }: { file: Pick<StoredFile, 'status' | 'status
         {statusLabel(status)}
       </span>
       {status === 'failed' && (
-        <p className="text-xs leading-snug text-muted @2xl:w-40">{reasonText(status_reason ?? 'unexpected')}</p>
+        <>
+          <p className="text-xs leading-snug text-muted @2xl:w-40">{reasonText(status_reason ?? 'unexpected')}</p>
+          <RecogniseText file={file} />
+        </>
       )}
     </div>
   )

@@ -107,6 +107,14 @@ export const processFileAgain = createServerFn({ method: 'POST' })
   .validator(passed<FileId>())
   .handler(({ data, context }) => context.api(files.processFileAgain, { params: data }))
 
+/** Stores what was recognised in the pictures of a file that has no text. */
+export const storeRecognisedText = createServerFn({ method: 'POST' })
+  .middleware([withApi])
+  .validator(passed<FileId & InputOf<typeof files.putRecognisedText>['body']>())
+  .handler(({ data: { id, pages }, context }) =>
+    context.api(files.putRecognisedText, { params: { id }, body: { pages } }),
+  )
+
 /** A small picture of a file. */
 export const getThumbnail = createServerFn()
   .middleware([withApi])

@@ -68,6 +68,22 @@ export const previewQuery = (fileId: number) =>
     refetchOnReconnect: false,
   })
 
+/** An address at which a picture can be shown for five minutes; null for one that cannot. */
+export const attachedPictureQuery = (fileId: number) =>
+  queryOptions({
+    queryKey: ['attached-picture', fileId],
+    queryFn: async () => {
+      const { state } = await getPreview({ data: { id: fileId } })
+      return typeof state === 'object' && 'url' in state ? state.url : null
+    },
+    staleTime: 4 * 60_000,
+    gcTime: 4 * 60_000,
+    retry: retryable,
+    // A picture that is seen already would be loaded anew.
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  })
+
 export const contentQuery = (fileId: number) =>
   queryOptions({
     queryKey: ['file-content', fileId],

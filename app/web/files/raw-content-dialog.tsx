@@ -9,6 +9,10 @@ import { isInProgress } from './in-progress.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { contentQuery, fileQuery } from './queries.ts'
 import { RawContent } from './raw-content.tsx'
+import { isRecognisable } from './recognition/recognisable.ts'
+import { RecogniseText } from './recognition/recognise-text.tsx'
+import { recognitionText } from './recognition/recognition-text.ts'
+import { useRecognition } from './recognition/recognitions.ts'
 import { reasonText } from './status.ts'
 import { useLast } from '~/ui/use-last.ts'
 
@@ -56,20 +60,31 @@ interface ContentProps {
 function Content({ file, page, onPage }: ContentProps) {
   const { data, error, refetch } = useQuery({ ...contentQuery(file.id), enabled: file.status === 'done' })
   const reason = file.status_reason && reasonText(file.status_reason)
+  const recognition = useRecognition(file.id)
+  if (recognition && isRecognisable(file)) return <Nothing text={recognitionText(recognition, file)} />
   if (isInProgress(file)) return <Nothing text={m.content_pending()} />
-  if (file.status === 'failed' || isMissing(error)) return <Nothing text={m.files_raw_content_none()} reason={reason} />
+  if (file.status === 'failed' || isMissing(error))
+    return <Nothing text={m.files_raw_content_none()} reason={reason} file={file} />
   if (error) return <LoadFailure text={errorMessage(error)} onRetry={() => void refetch()} />
   if (!data) return <Loader />
   const pages = data.pages.filter(({ text }) => text.trim() !== '')
-  if (pages.length === 0) return <Nothing text={m.files_raw_content_none()} reason={reason} />
+  if (pages.length === 0) return <Nothing text={m.files_raw_content_none()} reason={reason} file={file} />
   return <RawContent pages={pages} warning={reason} page={page} onPage={onPage} />
 }
 
 const isMissing = (error: Error | null) => error instanceof ApiError && error.code === 'file_content_not_available'
 
-const Nothing = ({ text, reason }: { text: string; reason?: string | null }) => (
+interface NothingProps {
+  text: string
+  reason?: string | null
+  /** The file, where its text can be recognised from here. */
+  file?: StoredFile
+}
+
+const Nothing = ({ text, reason, file }: NothingProps) => (
   <div role="status" className="py-8 text-center text-balance text-muted">
     <p>{text}</p>
     {reason && <p className="mt-1 text-sm">{reason}</p>}
+    {file && <RecogniseText file={file} />}
   </div>
 )

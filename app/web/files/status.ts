@@ -33,6 +33,7 @@ const reasons: Record<FileReason, () => string> = {
   damaged: m.file_reason_damaged,
   no_text: m.file_reason_no_text,
   unreadable_text: m.file_reason_unreadable_text,
+  recognised: m.file_reason_recognised,
   too_large: m.file_reason_too_large,
   unsupported: m.file_reason_unsupported,
   unexpected: m.file_reason_unexpected,

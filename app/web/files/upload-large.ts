@@ -4,6 +4,8 @@ import { browserConnection } from './upload-connection.ts'
 import { createUploadMemory } from './upload-memory.ts'
 import { createPartsSender, type PartsApi } from './upload-parts.ts'
 import { putPart } from './upload-put.ts'
+import type { Sending } from './upload-queue.ts'
+import { sendInSight } from './uploads-in-sight.ts'
 
 const api: PartsApi = {
   reserve: async ({ name, size }, groupId, key) => {
@@ -19,10 +21,12 @@ const api: PartsApi = {
   remove: (id) => deleteFile({ data: { id } }),
 }
 
-/** The large uploads of this page view. Its code is loaded with the first of them. */
-export const largeUploads = createPartsSender({
+const { send, discard } = createPartsSender({
   api,
   put: putPart,
   memory: createUploadMemory(localStorage),
   connection: browserConnection,
 })
+
+/** The large uploads of this page view. Its code is loaded with the first of them. */
+export const largeUploads = { send: (upload: Sending) => sendInSight(upload, send), discard }

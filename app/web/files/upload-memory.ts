@@ -1,5 +1,5 @@
 /** A reserved file whose bytes have not all arrived, and how its member's file is known again. */
-interface Unfinished {
+export interface Unfinished {
   fileId: number
   groupId: number
   name: string
@@ -38,6 +38,9 @@ export function createUploadMemory(storage: Storage | undefined, now = () => Dat
     } catch {}
   }
   return {
+    /** All that are kept, the oldest first. */
+    all: read,
+
     /** The reserved files that may be this one, the latest first. */
     find: ({ name, size, lastModified }: File, groupId: number): number[] =>
       read()

@@ -46,7 +46,7 @@ export interface UploadQueueOptions {
   /** Called with the file that is reserved for an upload that was taken off the list. */
   discard: (fileId: number) => void
   /** Called for each file that was stored. */
-  onStored: () => void
+  onStored: (file: StoredFile) => void
   onFinished: (outcome: UploadOutcome) => void
 }
 
@@ -149,7 +149,7 @@ export function createUploadQueue({ send, discard, onStored, onFinished }: Uploa
     job.fileId = undefined
     show(job, { state: 'stored', progress: { share: 1, step: 'checking' }, secondsLeft: undefined })
     job.onStored?.(job.shown.id, file)
-    onStored()
+    onStored(file)
   }
 
   function failed(job: Job, cause: unknown) {

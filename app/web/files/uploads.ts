@@ -6,6 +6,8 @@ import { persistent } from '~/ui/persistent-import.ts'
 import { toast } from '~/ui/toast.ts'
 import { onForgotten } from '~/web/session/forgotten.ts'
 import { refreshFiles } from './queries.ts'
+import { mayBeScan } from './recognition/recognisable.ts'
+import { recogniseText, stopRecognitions } from './recognition/recognitions.ts'
 import { browserConnection } from './upload-connection.ts'
 import { sendDirectly } from './upload-direct.ts'
 import { createUploadMemory } from './upload-memory.ts'
@@ -38,7 +40,10 @@ function queueOf(queryClient: QueryClient): UploadQueue {
       // What cannot be deleted now the provider sweeps away.
       await largeUploads.discard(fileId).then(refresh, () => {})
     },
-    onStored: refresh,
+    onStored: (file) => {
+      refresh()
+      if (mayBeScan(file)) void recogniseText(queryClient, { file, uploaded: true })
+    },
     onFinished: tell,
   })
   queues.set(queryClient, queue)
@@ -47,6 +52,7 @@ function queueOf(queryClient: QueryClient): UploadQueue {
     // Whoever logs out leaves nothing behind.
     onForgotten(() => {
       queue.clear()
+      stopRecognitions()
       createUploadMemory(localStorage).forgetAll()
     })
   }

@@ -26,7 +26,10 @@ afterAll(async () => {
   running = undefined
 })
 
-export interface PageOptions extends Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'isMobile' | 'hasTouch'> {
+export interface PageOptions extends Pick<
+  BrowserContextOptions,
+  'viewport' | 'colorScheme' | 'isMobile' | 'hasTouch' | 'deviceScaleFactor'
+> {
   /** What the browser prefers; English by default. */
   language?: 'en' | 'ja'
   /** The address that paths are relative to; the product's by default. */

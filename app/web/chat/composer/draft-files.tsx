@@ -1,13 +1,16 @@
-import { CircleAlert, RotateCw, X } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, RotateCw, ScanText, Square, X } from 'lucide-react'
 import { m } from '~/paraglide/messages'
 import { classes } from '~/ui/classes.ts'
 import { Spinner } from '~/ui/spinner.tsx'
 import { FileIcon } from '~/web/files/file-icon.tsx'
+import { isRecognisable } from '~/web/files/recognition/recognisable.ts'
+import { recogniseText, useRecognition } from '~/web/files/recognition/recognitions.ts'
 import { reasonText } from '~/web/files/status.ts'
 import { sentPercent, uploadError } from '~/web/files/upload-text.ts'
 import { useUploads } from '~/web/files/uploads.ts'
 import { fileType } from '../attachment-chips.tsx'
-import { type DraftFile, fileKey, isStored } from './draft.ts'
+import { type DraftFile, fileKey, isStored, withFiles } from './draft.ts'
 import type { DraftKey } from './draft-store.ts'
 import { useDraft, useDrafts } from './use-draft.ts'
 
@@ -16,7 +19,13 @@ export default function DraftFiles({ of: key }: { of: DraftKey }) {
   const drafts = useDrafts()
   const files = useDraft(key, (draft) => draft.files)
   const { remove: removeUpload } = useUploads()
+  const queryClient = useQueryClient()
 
+  const recognise = (file: DraftFile & { id: number }) => {
+    void recogniseText(queryClient, { file, uploaded: false })
+    const waiting = { status: 'pending', status_reason: null } as const
+    drafts.updateAll((draft) => withFiles(draft, (each) => (each.id === file.id ? { ...each, ...waiting } : each)))
+  }
   const remove = (file: DraftFile) => {
     if (file.upload !== undefined) removeUpload(file.upload)
     drafts.update(key, (draft) => ({ ...draft, files: draft.files.filter((each) => fileKey(each) !== fileKey(file)) }))
@@ -27,16 +36,23 @@ export default function DraftFiles({ of: key }: { of: DraftKey }) {
       className="flex max-h-28 flex-wrap gap-1.5 overflow-y-auto overscroll-contain px-3 pt-3 pb-0.5"
     >
       {files.map((file) => (
-        <Chip key={fileKey(file)} file={file} onRemove={() => remove(file)} />
+        <Chip key={fileKey(file)} file={file} onRecognise={recognise} onRemove={() => remove(file)} />
       ))}
     </ul>
   )
 }
 
-function Chip({ file, onRemove }: { file: DraftFile; onRemove: () => void }) {
+interface ChipProps {
+  file: DraftFile
+  onRecognise: (file: DraftFile & { id: number }) => void
+  onRemove: () => void
+}
+
+function Chip({ file, onRecognise, onRemove }: ChipProps) {
   const { name, status, mime_type } = file
   const { retry } = useUploads()
-  const { state, percent } = useProgress(file)
+  const recognition = useRecognition(file.id)
+  const { state, share } = useProgress(file)
   return (
     <li
       className={classes(
@@ -60,21 +76,35 @@ function Chip({ file, onRemove }: { file: DraftFile; onRemove: () => void }) {
         <span
           role="status"
           title={state}
-          className={classes('min-w-0 truncate text-xs', status === 'failed' ? 'text-danger' : 'text-muted')}
+          className={classes(
+            'text-xs',
+            share ? 'shrink-0' : 'min-w-0 truncate',
+            status === 'failed' ? 'text-danger' : 'text-muted',
+          )}
         >
           {state}
         </span>
       )}
-      {percent && (
+      {share && (
         // Beside what is read out: nobody wants to hear it count.
         <span aria-hidden className="-ml-1 shrink-0 text-xs text-muted tabular-nums">
-          {percent}
+          {share}
         </span>
       )}
       <span className="-ml-1 flex shrink-0">
         {status === 'failed' && file.upload !== undefined && (
           <ChipButton label={m.upload_retry({ name })} onClick={() => retry(file.upload!)}>
             <RotateCw aria-hidden />
+          </ChipButton>
+        )}
+        {isStored(file) && status === 'failed' && isRecognisable(file) && (
+          <ChipButton label={m.recognition_start()} onClick={() => onRecognise(file)}>
+            <ScanText aria-hidden />
+          </ChipButton>
+        )}
+        {recognition?.page !== undefined && (
+          <ChipButton label={m.recognition_stop({ name })} onClick={recognition.stop}>
+            <Square aria-hidden />
           </ChipButton>
         )}
         <ChipButton label={m.attach_remove({ name })} onClick={onRemove}>
@@ -85,14 +115,18 @@ function Chip({ file, onRemove }: { file: DraftFile; onRemove: () => void }) {
   )
 }
 
-/** How far a file is, in words, and how much of a large one has left; nothing once it can be used. */
-function useProgress(file: DraftFile): { state?: string; percent?: string | undefined } {
+/** How far a file is, in words and, where it takes longer, in numbers; nothing once it can be used. */
+function useProgress(file: DraftFile): { state?: string; share?: string | undefined } {
   const { uploads } = useUploads()
+  const recognition = useRecognition(file.id)
   const { status, status_reason } = file
   if (status === 'done') return {}
+  if (recognition?.page !== undefined) {
+    return { state: m.attach_reading(), share: `${recognition.page} / ${recognition.pages}` }
+  }
   if (isStored(file) && status !== 'failed') return { state: m.attach_processing() }
   const upload = uploads.find(({ id }) => id === file.upload)
-  if (status !== 'failed') return { state: m.upload_sending(), percent: upload && sentPercent(upload) }
+  if (status !== 'failed') return { state: m.upload_sending(), share: upload && sentPercent(upload) }
   if (upload?.error) return { state: uploadError(upload) }
   return { state: status_reason ? reasonText(status_reason) : m.file_status_failed() }
 }

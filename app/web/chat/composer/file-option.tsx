@@ -4,6 +4,7 @@ import { byteSize } from '~/ui/byte-size.ts'
 import { classes } from '~/ui/classes.ts'
 import { FileIcon } from '~/web/files/file-icon.tsx'
 import { groupLabel } from '~/web/files/groups.ts'
+import { useWithRecognition } from '~/web/files/recognition/recognitions.ts'
 import { reasonText, statusLabel } from '~/web/files/status.ts'
 import { fileProblem, type Limits } from './check-question.ts'
 import type { DraftFile } from './draft.ts'
@@ -17,7 +18,8 @@ interface FileOptionProps {
 }
 
 /** A file to choose. One that cannot join the chosen ones is disabled and says why; a chosen one can always be let go. */
-export function FileOption({ file, chosen, limits, onChoose }: FileOptionProps) {
+export function FileOption({ file: stored, chosen, limits, onChoose }: FileOptionProps) {
+  const file = useWithRecognition(stored)
   const detail = useId()
   const checked = chosen.some(({ id }) => id === file.id)
   const refusal = checked ? undefined : refusalOf(file, chosen, limits)

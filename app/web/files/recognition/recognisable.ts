@@ -1,0 +1,17 @@
+import type { StoredFile } from '~/contract/files.ts'
+
+type Recognisable = Pick<StoredFile, 'mime_type' | 'status' | 'status_reason'>
+
+const isPicture = (mimeType: string) => /^image\/(png|jpeg|webp)$/.test(mimeType)
+
+/** Whether a file may turn out, once it is processed, to have a text that only its pictures tell. */
+export const mayBeScan = ({ mime_type }: Pick<StoredFile, 'mime_type'>) =>
+  mime_type === 'application/pdf' || isPicture(mime_type)
+
+/** Whether a file has no text of its own and shows pages that can be read: a scan, or an image nobody has read. */
+export const isRecognisable = ({ mime_type, status, status_reason }: Recognisable) =>
+  isPicture(mime_type)
+    ? status === 'done' && status_reason === null
+    : mime_type === 'application/pdf' &&
+      status === 'failed' &&
+      (status_reason === 'no_text' || status_reason === 'unreadable_text')
