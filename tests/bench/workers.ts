@@ -1,9 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from 'miniflare'
-import { unstable_splitSqlQuery } from 'wrangler'
-import { root } from '../../scripts/local/packages.ts'
 
 /** A Worker in workerd, without the proxies of `wrangler dev`. */
 export interface RunningWorker {
@@ -20,101 +16,17 @@ export const compatibility = {
   compatibilityFlags: ['nodejs_compat', 'enable_request_signal'],
 }
 
-/** The floor: pipes what the model's service sends, and does nothing else. */
-export const startPipe = (modelUrl: string) =>
-  start({
-    ...compatibility,
-    modules: true,
-    script: `export default {
-      async fetch(request) {
-        const upstream = await fetch('${modelUrl}/chat/completions', { method: 'POST', body: await request.text() })
-        return new Response(upstream.body, { headers: { 'content-type': 'text/event-stream' } })
-      }
-    }`,
-  })
-
 /**
- * The provider as it is served to other programs: it verifies, stores, runs and keeps every event.
- * @param modelUrl also has the keys of callers' tokens, at `/keys`
+ * Starts a Worker in a workerd of its own.
+ * @param options.heap megabytes that V8 may use for one isolate; where they are not given, it lets garbage lie as long as
+ *   the machine has memory
  */
-export async function startProduct(
-  modelUrl: string,
-  state: string,
-  { variables = {}, entry = 'tests/worker/entry.ts' }: { variables?: Record<string, string>; entry?: string } = {},
-): Promise<RunningWorker & { database: Database }> {
-  const { outputFiles } = await build({
-    entryPoints: [join(root, entry)],
-    bundle: true,
-    write: false,
-    outdir: 'out',
-    loader: { '.wasm': 'copy' },
-    minify: true,
-    format: 'esm',
-    target: 'esnext',
-    conditions: ['workerd', 'worker', 'browser'],
-    define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.SSR': 'true' },
-    external: ['cloudflare:*', 'node:*'],
-    tsconfig: join(root, 'tsconfig.json'),
-    logLevel: 'error',
-  })
-  const worker = await start({
-    ...compatibility,
-    // The entry point is first.
-    modules: outputFiles
-      .toSorted((one, other) => Number(one.path.endsWith('.wasm')) - Number(other.path.endsWith('.wasm')))
-      .map(({ path, text, contents }) =>
-        path.endsWith('.wasm')
-          ? { type: 'CompiledWasm' as const, path: basename(path), contents }
-          : { type: 'ESModule' as const, path: basename(path), contents: text },
-      ),
-    bindings: {
-      FIREBASE_PROJECT_ID: 'demo-bench',
-      FIREBASE_TENANT_ID: '',
-      AUTH_JWKS_URL: `${modelUrl}/keys`,
-      SIGNING_SECRET: 'a secret of the benchmark, 32 bytes or more',
-      OPENAI_BASE_URL: modelUrl,
-      OPENAI_API_KEY: 'key',
-      OPENAI_MODELS: 'small',
-      MAX_FILES_PER_MESSAGE: '10',
-      MAX_FILE_BYTES: '1000000',
-      QUESTIONS_PER_MINUTE: '1000000',
-      UPLOADS_PER_MINUTE: '60',
-      RUNNING_ANSWERS: '1000000',
-      ...variables,
-    },
-    d1Databases: ['DB'],
-    r2Buckets: ['FILES'],
-    queueProducers: { JOBS: 'jobs' },
-    durableObjects: {
-      ANSWERS: { className: 'AnswerRun', useSQLite: true },
-      AUDIT_CHAINS: { className: 'AuditChain', useSQLite: true },
-    },
-    resourcePersistencePath: state,
-  })
-  const database = (await worker.miniflare.getD1Database('DB')) as unknown as Database
-  await migrate(database)
-  return { ...worker, database }
-}
-
-/** The part of D1 that is used here. */
-export interface Database {
-  prepare(sql: string): { bind(...values: unknown[]): { run(): Promise<unknown> }; run(): Promise<unknown> }
-}
-
-async function migrate(database: Database) {
-  const directory = join(root, 'migrations')
-  for (const name of readdirSync(directory).toSorted()) {
-    for (const statement of unstable_splitSqlQuery(readFileSync(join(directory, name), 'utf8'))) {
-      await database.prepare(statement).run()
-    }
-  }
-}
-
-/** Starts a Worker in a workerd of its own. */
-export async function start(options: V4MiniflareOptions) {
+export async function start({ heap, ...options }: V4MiniflareOptions & { heap?: number }) {
   const before = new Set(workerds())
+  if (heap !== undefined) process.env.MINIFLARE_WORKERD_V8_FLAGS = `--max-heap-size=${heap}`
   const miniflare = new Miniflare(convertV4MiniflareOptions(options))
   const url = (await miniflare.ready).origin
+  delete process.env.MINIFLARE_WORKERD_V8_FLAGS
   const pid = workerds().find((each) => !before.has(each))
   if (pid === undefined) throw new Error('workerd is not among the processes')
   return {

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import type { Audit, AuditDetails } from '~/contract/audits.ts'
 import type { Paged } from '~/contract/shared.ts'
+import { actionLink } from '~/provider/audits/append.ts'
 import type { NewLink } from '~/provider/audits/link.ts'
 import { type Problem, type SoundChain, verifyAudits } from '~/provider/audits/verify.ts'
 import type { Caller } from './harness.ts'
@@ -20,28 +21,16 @@ export async function latestAudit(admin: Caller, query = ''): Promise<AuditDetai
 export const chainOf = (organizationId: number) => env.AUDIT_CHAINS.getByName(`organization-${organizationId}`)
 
 /** An action to append: what its chain does not add. */
-export const action = (organizationId: number, source: string = crypto.randomUUID()): NewLink => ({
-  organization_id: organizationId,
-  kind: 'action',
-  source,
-  user_id: 1,
-  user_email: 'admin@chain.example',
-  conversation_id: null,
-  status: null,
-  error_code: null,
-  pipeline: null,
-  model: null,
-  execution_time: null,
-  input_tokens: null,
-  output_tokens: null,
-  question: null,
-  answer: null,
-  files: null,
-  refs: null,
-  action: 'keyword_added',
-  target: 'keyword',
-  details: '{}',
-})
+export const action = (organizationId: number, source: string = crypto.randomUUID()): NewLink =>
+  actionLink({
+    organization_id: organizationId,
+    source,
+    user_id: 1,
+    user_email: 'admin@chain.example',
+    action: 'keyword_added',
+    target: 'keyword',
+    details: '{}',
+  })
 
 export async function verified(): Promise<(Problem | SoundChain)[]> {
   const found: (Problem | SoundChain)[] = []

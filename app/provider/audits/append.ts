@@ -28,12 +28,16 @@ export type NewAction = Omit<NewLink, 'kind' | keyof typeof ofRequests>
  * Appends a chat request to its organisation's chain and gives the id of its audit. Safe to repeat: its source stands
  * for it.
  */
-export const appendRequest = (env: Env, request: NewRequest): Promise<number> =>
-  append(env, { ...request, ...ofActions, kind: 'request' })
+export const appendRequest = (env: Env, request: NewRequest): Promise<number> => append(env, requestLink(request))
 
 /** The same for what an admin did. */
-export const appendAction = (env: Env, action: NewAction): Promise<number> =>
-  append(env, { ...action, ...ofRequests, kind: 'action' })
+export const appendAction = (env: Env, action: NewAction): Promise<number> => append(env, actionLink(action))
+
+/** A chat request as its chain takes it. */
+export const requestLink = (request: NewRequest): NewLink => ({ ...request, ...ofActions, kind: 'request' })
+
+/** What an admin did as the chain takes it. */
+export const actionLink = (action: NewAction): NewLink => ({ ...action, ...ofRequests, kind: 'action' })
 
 async function append(env: Env, row: NewLink): Promise<number> {
   const chains = env.AUDIT_CHAINS as DurableObjectNamespace<AuditChain>

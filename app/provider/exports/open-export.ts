@@ -2,9 +2,9 @@ import { and, eq, exists, gt, isNull, sql } from 'drizzle-orm'
 import type { openExport as endpoint } from '~/contract/audits.ts'
 import type { ParsedOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
-import { describeFailure } from '~/provider/api/describe-failure.ts'
 import type { OpenCall } from '~/provider/api/serve.ts'
 import { isSigned } from '~/provider/api/signature.ts'
+import { textStream } from '~/provider/api/text-stream.ts'
 import { type Database, exports, now, users } from '~/provider/db/index.ts'
 import { grantOf } from './create-export.ts'
 import { byteOrderMark, csvLines } from './csv.ts'
@@ -24,7 +24,7 @@ export async function openExport(
   if (!opened) throw new ApiError('operation_not_authorized')
   const { kind, language } = opened
   const name = `${sources[kind].name(language)}_${now().slice(0, 10)}.csv`
-  return new Response(streamOf(linesOf(db, opened)), {
+  return new Response(textStream(linesOf(db, opened), 'export_failed'), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${kind}.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
@@ -55,26 +55,4 @@ async function* linesOf(db: Database, { kind, language, organization_id, filter 
   const source = sources[kind]
   yield byteOrderMark + csvLines([source.header(language)])
   for await (const rows of source.batches(db, organization_id, filter)) yield csvLines(rows)
-}
-
-/** The texts as bytes, each made when the one before has been taken. */
-function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { value, done } = await texts.next()
-        if (done) controller.close()
-        else if (value) controller.enqueue(encoder.encode(value))
-      } catch (error) {
-        const cause = describeFailure(error)
-        console.error(JSON.stringify({ level: 'error', event: 'export_failed', cause }))
-        // A download that breaks off, rather than one that looks whole.
-        controller.error(error)
-      }
-    },
-    async cancel() {
-      await texts.return(undefined)
-    },
-  })
 }

@@ -1,10 +1,4 @@
-import type { Database } from '../workers.ts'
-
-/** How many chat requests an organisation has; its admin's token goes with it. */
-export interface Side {
-  audits: number
-  token: string
-}
+import { type Database, execute } from '../product.ts'
 
 /** Days over which the requests are spread, from 2026-01-01 on. */
 const days = 100
@@ -35,7 +29,7 @@ export async function seed(
          '', '' FROM n`,
     ),
   ]
-  for (const statement of statements) await db.prepare(statement).run()
+  await execute(db, statements)
 }
 
 /** The first and the last row of each statement: one that writes a million takes longer than D1 lets it. */

@@ -1,17 +1,19 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent, request } from 'node:http'
 import { createParser } from 'eventsource-parser'
-import { claimsFor, jwksOf, newSigner, sign } from '../../tokens.ts'
-import { type RunningWorker, startPipe, startProduct } from '../workers.ts'
 import { median } from '../median.ts'
+import { prepare } from '../prepare.ts'
+import { type Database, execute } from '../product.ts'
+import type { RunningWorker } from '../workers.ts'
+import { startPipe } from './pipe.ts'
 
 /**
  * `npm run bench:relay`: what the product's relay of a model's answer costs, beside the bare Worker that passes the same
  * service's bytes on (`return new Response(upstream.body)`), in the same run, on workerd. Linux alone: it reads /proc.
+ *
+ * A second pipe takes each piece in hand and lets it go: what JavaScript costs before it has done anything.
  *
  * Added time: from the moment at which the service writes its first token until the reader has it, one answer at a time.
  * Processor time: of workerd, D1 and the object's storage included, in 200 answers at once at a pace that people read at.
@@ -127,30 +129,29 @@ async function measureMany(way: Way, tokens: number) {
 
 async function main() {
   await using cleanup = new AsyncDisposableStack()
-  const signer = await newSigner('bench-key')
-  const upstream = fork(join(import.meta.dirname, 'upstream.ts'), {
-    env: { ...process.env, JWKS: JSON.stringify(await jwksOf(signer)) },
-  })
+  const bench = await prepare('relay', cleanup)
+  const upstream = fork(join(import.meta.dirname, 'upstream.ts'))
   cleanup.defer(() => void upstream.disconnect())
   const [port] = (await once(upstream, 'message')) as [number]
   const modelUrl = `http://127.0.0.1:${port}/v1`
-  const state = mkdtempSync(join(tmpdir(), 'relay-'))
-  cleanup.defer(() => rmSync(state, { recursive: true, force: true }))
 
   const pipe = await startPipe(modelUrl)
   cleanup.defer(pipe.stop)
-  const product = await startProduct(modelUrl, state)
-  cleanup.defer(product.stop)
-  const token = await sign(signer, claimsFor('demo-bench', { email: 'bench@example.com' }))
+  const product = await bench.startProduct({
+    variables: { OPENAI_BASE_URL: modelUrl, OPENAI_API_KEY: 'key', OPENAI_MODELS: 'small' },
+  })
+  const token = await bench.tokenOf({ email: 'bench@example.com' })
   await seedMember(product.database)
 
+  const piped = (name: string, path: string): Way => ({
+    name,
+    worker: pipe,
+    ask: (question) => ({ path, headers: {}, body: JSON.stringify({ question }) }),
+    read: (_event, data) => (data === '[DONE]' ? null : (JSON.parse(data).choices[0]?.delta.content ?? '')),
+  })
   const ways: Way[] = [
-    {
-      name: 'bare pipe',
-      worker: pipe,
-      ask: (question) => ({ path: '/', headers: {}, body: JSON.stringify({ question }) }),
-      read: (_event, data) => (data === '[DONE]' ? null : (JSON.parse(data).choices[0]?.delta.content ?? '')),
-    },
+    piped('bare pipe', '/'),
+    piped('pipe in JavaScript', '/pieces'),
     {
       name: 'product',
       worker: product,
@@ -165,22 +166,19 @@ async function main() {
   report(await measure(ways))
 }
 
-async function seedMember(database: import('../workers.ts').Database) {
-  for (const statement of [
+const seedMember = (database: Database) =>
+  execute(database, [
     "INSERT INTO organizations (id, name) VALUES (1, 'Bench')",
     "INSERT INTO groups (id, organization_id, name, type) VALUES (1, 1, 'Bench', 'organization')",
     "INSERT INTO groups (id, organization_id, name, type) VALUES (2, 1, 'Private', 'user')",
     `INSERT INTO users (organization_id, private_group_id, email, role, language)
      VALUES (1, 2, 'bench@example.com', 'user', 'en')`,
-  ]) {
-    await database.prepare(statement).run()
-  }
-}
+  ])
 
 type Result = Awaited<ReturnType<typeof measure>>[number]
 
 function report(results: Result[]) {
-  const [floor, product] = results as [Result, Result]
+  const [floor, , product] = results as [Result, Result, Result]
   console.table(
     Object.fromEntries(
       results.map(({ name, first, added, token, question, lost }) => [

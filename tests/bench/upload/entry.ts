@@ -1,14 +1,16 @@
 import { api } from '~/provider/app.ts'
+import { type EnvWithDatabase, withDatabase } from '../database-client.ts'
 
-export { AnswerRun } from '~/provider/chat/answer-run.ts'
+export * from '../../worker/entry.ts'
 
-interface BenchEnv extends Env {
+interface BenchEnv extends EnvWithDatabase {
   STORAGE_URL: string
 }
 
-/** The provider, with its bucket at the storage of the benchmark. */
+/** The provider, with its database and its bucket at processes of the benchmark. */
 export default {
-  fetch: (request, env, context) => api.fetch(request, { ...env, FILES: bucketAt(env.STORAGE_URL) }, context),
+  fetch: (request, env, context) =>
+    api.fetch(request, { ...withDatabase(env), FILES: bucketAt(env.STORAGE_URL) }, context),
 } satisfies ExportedHandler<BenchEnv>
 
 /** As much of a bucket as an upload in parts and a download need. */

@@ -1,11 +1,7 @@
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { claimsFor, jwksOf, newSigner, sign } from '../../tokens.ts'
-import { type Database, startProduct } from '../workers.ts'
+import { startDatabase } from '../database.ts'
+import { prepare } from '../prepare.ts'
+import { type Database, execute } from '../product.ts'
 import { startFloor, startStorage } from './floor.ts'
 import { digestOf, expectedDigest, partBytes, uploadBy } from './transfer.ts'
 import { floorWay, productWay, type Way } from './ways.ts'
@@ -13,7 +9,7 @@ import { floorWay, productWay, type Way } from './ways.ts'
 /**
  * `npm run bench:upload`: a file of 1 GiB (`MIB=1024`) up in parts, three at a time, and down again through the product
  * on workerd, and how far workerd's resident memory grows in it; beside a bare Worker that passes the same requests to
- * the same storage. The storage is a process of its own, as it is on Cloudflare. Linux alone: it reads /proc.
+ * the same storage. Storage and database are processes of their own, as they are on Cloudflare. Linux alone: it reads /proc.
  */
 const MiB = 1024 * 1024
 const size = Number(process.env.MIB ?? 1024) * MiB
@@ -42,46 +38,34 @@ type Result = Awaited<ReturnType<typeof measure>>
 
 async function main() {
   await using cleanup = new AsyncDisposableStack()
-  const signer = await newSigner('bench-key')
-  const keys = JSON.stringify(await jwksOf(signer))
-  const server = createServer((_, response) => response.setHeader('cache-control', 'max-age=3600').end(keys))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  cleanup.defer(() => void server.close().closeAllConnections())
-  const state = mkdtempSync(join(tmpdir(), 'upload-'))
-  cleanup.defer(() => rmSync(state, { recursive: true, force: true }))
-
-  const storage = await startStorage(join(state, 'storage'))
+  const bench = await prepare('upload', cleanup)
+  const storage = await startStorage(join(bench.state, 'storage'))
   cleanup.defer(storage.stop)
+  const database = await startDatabase(join(bench.state, 'database'))
+  cleanup.defer(database.stop)
   const floor = await startFloor(storage.url)
   cleanup.defer(floor.stop)
-  const product = await startProduct(
-    `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    join(state, 'product'),
-    {
-      entry: 'tests/bench/upload/entry.ts',
-      variables: { STORAGE_URL: storage.url, MAX_FILE_BYTES: String(size + partBytes) },
-    },
-  )
-  cleanup.defer(product.stop)
-  await seedMember(product.database)
+  const product = await bench.startProduct({
+    state: join(bench.state, 'product'),
+    entry: 'tests/bench/upload/entry.ts',
+    variables: { STORAGE_URL: storage.url, DATABASE_URL: database.url, MAX_FILE_BYTES: String(size + partBytes) },
+  })
+  await seedMember(database.database)
 
-  const token = await sign(signer, claimsFor('demo-bench', { email: 'bench@example.com' }))
+  const token = await bench.tokenOf({ email: 'bench@example.com' })
   const expected = expectedDigest(size)
   const results = []
   for (const way of [floorWay(floor), productWay(product, token)]) results.push(await measure(way, expected))
   report(results)
 }
 
-async function seedMember(database: Database) {
-  for (const statement of [
+const seedMember = (database: Database) =>
+  execute(database, [
     "INSERT INTO organizations (id, name) VALUES (1, 'Bench')",
     "INSERT INTO groups (id, organization_id, name, type) VALUES (1, 1, 'Private', 'user')",
     `INSERT INTO users (organization_id, private_group_id, email, role, language)
      VALUES (1, 1, 'bench@example.com', 'user', 'en')`,
-  ]) {
-    await database.prepare(statement).run()
-  }
-}
+  ])
 
 function report(results: Result[]) {
   const mib = (bytes: number) => (bytes / MiB).toFixed(0)

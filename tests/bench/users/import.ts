@@ -1,5 +1,5 @@
-import { call } from './calls.ts'
-import type { Side } from './seed.ts'
+import { call } from '../side.ts'
+import type { Organization } from './seed.ts'
 
 const people = 100_000
 /** Entries of one call, as the screen sends them. */
@@ -7,7 +7,7 @@ const atOnce = 2000
 const goal = 3
 
 /** An import of 100,000 people through the API, beside the same rows by bare batches of inserts into the same database. */
-export async function measureImport(side: Side, url: string): Promise<boolean> {
+export async function measureImport(side: Organization): Promise<boolean> {
   // In turns, since an insert costs more the more there is.
   const times = { api: 0, bare: 0 }
   for (let start = 0; start < people; start += atOnce) {
@@ -21,9 +21,9 @@ export async function measureImport(side: Side, url: string): Promise<boolean> {
     const { created } = (await response.json()) as { created: number }
     if (created !== atOnce) throw new Error(`${created} created`)
 
-    const body = { organization: side.organization, emails: entries.map(({ email }) => `bare-${email}`) }
+    const body = { organization: side.id, emails: entries.map(({ email }) => `bare-${email}`) }
     const began2 = performance.now()
-    const inserted = await fetch(`${url}/bare-inserts`, { method: 'POST', body: JSON.stringify(body) })
+    const inserted = await fetch(`${side.url}/bare-inserts`, { method: 'POST', body: JSON.stringify(body) })
     await inserted.text()
     times.bare += performance.now() - began2
     if (!inserted.ok) throw new Error(`bare inserts answer ${inserted.status}`)

@@ -1,13 +1,11 @@
-import type { Database } from '../workers.ts'
+import type { Database } from '../product.ts'
+import type { Side } from '../side.ts'
 
 export const sizes = { small: 10_000, large: 1_000_000 }
 
-/** One organisation as its admin asks for it. */
-export interface Side {
-  users: number
-  organization: number
-  token: string
-  url: string
+/** An organisation as its admin asks for it. */
+export interface Organization extends Side {
+  id: number
 }
 
 /** Rows of one statement. */

@@ -1,0 +1,16 @@
+import provider, { AuditChain as Chain } from '../worker/entry.ts'
+import { type EnvWithDatabase, withDatabase } from './database-client.ts'
+
+export { AnalysisTables, AnswerRun } from '../worker/entry.ts'
+
+/** The provider, with its database at a process of its own. */
+export default {
+  fetch: (request, env, context) => provider.fetch(request, withDatabase(env), context),
+} satisfies ExportedHandler<EnvWithDatabase>
+
+/** What admins do is recorded, in the same database. */
+export class AuditChain extends Chain {
+  constructor(state: DurableObjectState, env: EnvWithDatabase) {
+    super(state, withDatabase(env))
+  }
+}
