@@ -1,6 +1,6 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { startBindings } from './tests/worker/bindings.ts'
+import { serveAsset, startBindings } from './tests/worker/bindings.ts'
 
 export default defineConfig({
   test: {
@@ -18,6 +18,7 @@ export default defineConfig({
             main: './tests/worker/entry.ts',
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
+              serviceBindings: { ASSETS: serveAsset },
               bindings: { ...(await startBindings()), TEST_MIGRATIONS: await readD1Migrations('./migrations') },
             },
           })),

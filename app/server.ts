@@ -8,6 +8,7 @@ import type { ProviderFetch, SignInSettings } from './web/request-context.ts'
 
 export { AuditChain } from './provider/audits/audit-chain.ts'
 export { AnswerRun } from './provider/chat/answer-run.ts'
+export { AnalysisTables } from './provider/sandbox/analysis-tables.ts'
 
 /** The Worker. It decides who answers a path: the provider its API, TanStack Start everything else. */
 export default {

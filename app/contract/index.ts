@@ -15,6 +15,7 @@ export const endpoints = {
   listUsers: users.listUsers,
   getUser: users.getUser,
   addUser: users.addUser,
+  resendInvitation: users.resendInvitation,
   updateUser: users.updateUser,
   deleteUser: users.deleteUser,
   importUsers: users.importUsers,

@@ -56,7 +56,7 @@ describe('the list', () => {
   test('says which agents this installation can run', async () => {
     const available = (await list(member)).filter(({ available }) => available).map(({ type }) => type)
     expect(available).toContain('auto_ai')
-    expect(available).not.toContain('compliance_review_ai')
+    expect(available).toContain('compliance_review_ai')
   })
 
   test('has rules for admins alone', async () => {
@@ -142,8 +142,13 @@ describe('an agent that is switched off', () => {
     expect(stream).not.toContain('"assistant_selected":"search_ai"')
   })
 
+  test('leaves automatic selection those that work on files, which it then asks for', async () => {
+    await turnOff('search_ai', 'chat_ai', 'creative_ai')
+    expect(await (await ask('auto_ai')).text()).toContain('no_files_selected')
+  })
+
   test('leaves automatic selection nothing to pick where it was the last one', async () => {
-    await turnOff('search_ai', 'chat_ai')
+    await turnOff(...agentTypes.filter((type) => type !== 'auto_ai'))
     expect(await (await ask('auto_ai')).json()).toMatchObject({ code: 'unavailable_agent' })
   })
 

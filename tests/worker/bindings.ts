@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { exportJWK } from 'jose'
+import { type Request as WorkerRequest, Response as WorkerResponse } from 'miniflare'
+import { startEmbeddingsServer } from '../embeddings-server.ts'
 import { startModelsServer } from '../models-server.ts'
 import { startS3Server } from '../s3-server.ts'
 import { startSitesServer } from '../sites-server.ts'
@@ -23,9 +26,16 @@ export async function startBindings() {
     SIGNING_SECRET: 'a secret of the tests, 32 bytes or more',
     OPENAI_BASE_URL: models.url,
     OPENAI_API_KEY: 'key-of-the-tests',
-    OPENAI_MODELS: 'small,large',
+    OPENAI_MODELS: 'small,large,tiny',
+    OPENAI_IMAGE_MODELS: 'painter',
+    CONTEXT_TOKENS: '128000, tiny=1000',
+    TEST_EMBEDDINGS_URL: (await startEmbeddingsServer()).url,
     TEST_SITES_URL: (await startSitesServer()).url,
     TEST_S3_URL: (await startS3Server()).url,
     TEST_SIGNING_KEY: JSON.stringify(await exportJWK(signer.privateKey)),
   }
 }
+
+/** The Worker's static files: here they are not built, and an address is a path of the repository. */
+export const serveAsset = async (request: WorkerRequest) =>
+  new WorkerResponse(await readFile(`.${decodeURI(new URL(request.url).pathname)}`))

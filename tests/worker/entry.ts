@@ -4,6 +4,7 @@ import { sweep } from '~/provider/jobs/sweep.ts'
 
 export { AuditChain } from '~/provider/audits/audit-chain.ts'
 export { AnswerRun } from '~/provider/chat/answer-run.ts'
+export { AnalysisTables } from '~/provider/sandbox/analysis-tables.ts'
 
 /** The provider as the Worker runs it, without the web side. */
 export default {

@@ -11,6 +11,8 @@ declare global {
       TEST_S3_URL: string
       /** The server of the web's sites (`tests/sites-server.ts`). */
       TEST_SITES_URL: string
+      /** The server of an embedding model (`tests/embeddings-server.ts`). */
+      TEST_EMBEDDINGS_URL: string
     }
   }
 }
