@@ -1,6 +1,21 @@
+import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { defineConfig } from 'vitest/config'
+import { paraglideOptions } from './paraglide.options.ts'
 import { serveAsset, startBindings } from './tests/worker/bindings.ts'
+
+// Each test file loads the whole Worker anew, module by module: the fewer, the sooner. So a language's messages are one module
+// here, and libraries of many modules are bundled.
+const compiledMessages = fileURLToPath(new URL('test-results/paraglide', import.meta.url))
+const messagesInOneFile = paraglideVitePlugin({
+  ...paraglideOptions,
+  strategy: [...paraglideOptions.strategy],
+  outdir: compiledMessages,
+  outputStructure: 'locale-modules',
+})
+
+const bundled = ['zod', 'drizzle-orm', 'drizzle-orm/d1', 'drizzle-orm/sqlite-core', 'hono', '@hono/zod-openapi', 'jose']
 
 export default defineConfig({
   test: {
@@ -12,8 +27,9 @@ export default defineConfig({
         test: { name: 'unit', include: ['tests/unit/**/*.test.ts?(x)'] },
       },
       {
-        resolve: { tsconfigPaths: true },
+        resolve: { tsconfigPaths: true, alias: { '~/paraglide': compiledMessages } },
         plugins: [
+          messagesInOneFile,
           cloudflareTest(async () => ({
             main: './tests/worker/entry.ts',
             wrangler: { configPath: './wrangler.toml' },
@@ -25,6 +41,7 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
+          deps: { optimizer: { ssr: { enabled: true, include: bundled } } },
           include: ['tests/worker/**/*.test.ts'],
           setupFiles: ['./tests/worker/setup.ts'],
           // Some documents and databases are large, and some machines slow.

@@ -114,8 +114,24 @@ async function handle(scripts: Map<string, Script>, request: IncomingMessage, re
 interface Completion {
   path: string
   /** Google calls the messages contents, and names the model in the path alone. */
-  body: { model?: string; messages?: object[]; contents?: object[] }
+  body: { model?: string; messages?: Message[]; contents?: Message[] }
   protocol: Protocol
+}
+
+/** A message of any of the protocols. */
+interface Message {
+  role: string
+  content?: string | { type: string; text?: string }[]
+  parts?: { text?: string }[]
+}
+
+/** What was asked last: behind it stand only calls of tools and their results, which some protocols let the user say. */
+function questionIn(messages: Message[]): string {
+  const texts = messages.map(({ role, content, parts }) => {
+    if (role !== 'user') return ''
+    return typeof content === 'string' ? content : (content ?? parts ?? []).map(({ text = '' }) => text).join('')
+  })
+  return texts.findLast((text) => text !== '') ?? ''
 }
 
 async function complete(scripts: Map<string, Script>, { path, body, protocol }: Completion, response: ServerResponse) {
@@ -124,8 +140,7 @@ async function complete(scripts: Map<string, Script>, { path, body, protocol }: 
   const aside = Object.keys(asides)
     .filter(isAside)
     .find((name) => whole.includes(asides[name]))
-  const said = aside ? whole : JSON.stringify(body.messages ?? body.contents ?? [])
-  // The last one: those of earlier questions come before it, and only results of tools behind it.
+  const said = aside ? whole : questionIn(body.messages ?? body.contents ?? [])
   const id = [...said.matchAll(/script:([\w-]+)/g)].at(-1)?.[1] ?? ''
   const script = scripts.get(id)
   const next = script?.takes[Math.min(script.calls.length, script.takes.length - 1)] ?? defaultTake

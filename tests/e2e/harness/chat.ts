@@ -23,7 +23,7 @@ export async function answered(page: Page, text: string) {
   await ask(page, text)
   await expect.poll(() => question(page).count()).toBe(before + 1)
   await page.getByRole('log').and(page.locator('[aria-busy=false]')).waitFor()
-  await answer(page).last().getByRole('button', { name: 'Copy' }).waitFor()
+  await answer(page).last().getByRole('button', { name: 'Copy', exact: true }).waitFor()
 }
 
 /** The conversation has its number. */
