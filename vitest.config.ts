@@ -21,6 +21,8 @@ export default defineConfig({
   test: {
     // The cache of transformed modules loses files with this pair of versions.
     fsModuleCache: false,
+    // Tests of the Worker wait more than they work.
+    maxWorkers: 2,
     projects: [
       {
         resolve: { tsconfigPaths: true },
