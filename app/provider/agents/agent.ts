@@ -37,9 +37,13 @@ export interface AgentTask {
 }
 
 /** A file that an agent made; its media type is that of its name. */
-export interface GeneratedFile {
+export interface MadeFile {
   name: string
   bytes: Uint8Array
+}
+
+/** The same with what the library says of it. */
+export interface GeneratedFile extends MadeFile {
   description: string
 }
 

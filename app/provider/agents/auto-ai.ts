@@ -1,6 +1,5 @@
 import type { AgentType } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
-import { totalUsage } from '~/provider/models/usage.ts'
 import type { Agent, AgentTask } from './agent.ts'
 import { type AttachedFile, attachedFiles } from './attached-files.ts'
 import { byModel } from './auto/by-model.ts'
@@ -32,7 +31,7 @@ export const autoAi = (agents: Partial<Record<AgentType, Agent>>): Agent =>
     if (!agent) throw new ApiError('no_files_selected')
     yield { selected }
     yield* agent(task)
-    if (chosen && chosen.usage.length > 0) yield { usage: totalUsage(chosen.usage) }
+    for (const usage of chosen?.usage ?? []) yield { usage }
   }
 
 /** With one candidate, or none, there is nothing to choose. */

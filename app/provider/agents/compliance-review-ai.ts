@@ -2,7 +2,6 @@ import type { Reference, Usage } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
 import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
-import { totalUsage } from '~/provider/models/usage.ts'
 import type { Agent, AgentEvent, AgentTask } from './agent.ts'
 import { attachedTexts } from './attached-texts.ts'
 import { type DocumentText, documentText } from './compliance/document-text.ts'
@@ -39,7 +38,6 @@ export const complianceReviewAi: Agent = async function* (task) {
   const shown = Math.max(rows.each, Math.floor(rows.all / texts.length))
   const reviews: Review[] = []
   const references: Reference[] = []
-  const usage: Usage[] = []
   let written = `${m.compliance_lead({ rules: checked.length, documents: texts.length }, { locale })}\n\n`
   yield { delta: written }
   for (const text of texts) {
@@ -47,7 +45,7 @@ export const complianceReviewAi: Agent = async function* (task) {
     const { findings, notes, used } = yield* reviewOf({ ...task, locale }, document, checked, share.requests)
     const review = { file_id: text.file_id, file_name: text.file_name, findings, notes }
     reviews.push(review)
-    usage.push(...used)
+    for (const usage of used) yield { usage }
     written += `${sectionOf(review, references, shown, locale)}\n\n`
     if (references.length > 0) yield { references }
     // In place of the words on progress.
@@ -56,7 +54,6 @@ export const complianceReviewAi: Agent = async function* (task) {
   const notes = notesOn({ model: task.model?.name, cut, left: rules.length - checked.length }, locale)
   yield* reported(task, { reviews, at: Date.now(), notes, locale })
   yield { delta: notes.map((note) => `*${escapeMarkdown(note)}*`).join('\n\n') }
-  if (usage.length > 0) yield { usage: totalUsage(usage) }
 }
 
 type Reviewed = Pick<Review, 'findings' | 'notes'> & { used: Usage[] }

@@ -7,7 +7,7 @@ import { attachedTexts, pagesOf } from './attached-texts.ts'
 import { extractBuiltin } from './extraction/extract-builtin.ts'
 import { extractWithModel } from './extraction/extract-with-model.ts'
 import { filesOf, type RowSource, type Sheet } from './extraction/sheets.ts'
-import { totalUsage } from '~/provider/models/usage.ts'
+import { markdownTable } from './markdown-table.ts'
 
 type Locale = 'en' | 'ja'
 
@@ -27,7 +27,7 @@ export const dataExtractionAi: Agent = async function* (task) {
   const left = cut ? [`*${m.analysis_cut({}, { locale })}*`] : []
   if (sheets.length === 0) yield { delta: [m.extraction_nothing({}, { locale }), ...left, ...closing].join('\n\n') }
   else yield* given(task, sheets, { locale, notes: [...left, ...closing] })
-  if (usage.length > 0) yield { usage: totalUsage(usage) }
+  for (const used of usage) yield { usage: used }
 }
 
 async function* given(
@@ -50,14 +50,13 @@ async function* given(
 
 /** The first rows as a table, each with the citation of its page. */
 function preview({ header, rows }: Sheet, references: Reference[], locale: Locale): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
   const body = rows.slice(0, shown).map(({ cells, source }) => {
     const { id } = references.find((one) => one.file_id === source.file_id && one.page_number === source.page)!
-    return line([...cells.map(escapeMarkdown), `[:&${id}]`])
+    return [...cells.map(escapeMarkdown), `[:&${id}]`]
   })
   const columns = [...header.map(escapeMarkdown), m.extraction_source({}, { locale })]
   const more = rows.length > shown ? [m.extraction_more({ rows: rows.length - shown }, { locale })] : []
-  return [[line(columns), line(columns.map(() => '---')), ...body].join('\n'), ...more].join('\n\n')
+  return [markdownTable(columns, body), ...more].join('\n\n')
 }
 
 function referencesTo(sources: RowSource[]): Reference[] {

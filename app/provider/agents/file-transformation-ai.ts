@@ -6,6 +6,7 @@ import { questionLanguage } from '~/provider/models/builtin/language.ts'
 import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
 import type { Agent, AgentEvent, AgentTask } from './agent.ts'
 import { type AttachedFile, attachedFiles } from './attached-files.ts'
+import { shortened } from './shortened.ts'
 import { languageName } from './translation/languages.ts'
 import type { Terms } from './translation/terms.ts'
 import type { TranslatedFile } from './translation/translate-file.ts'
@@ -111,15 +112,12 @@ function said(file: string, { to, passages, left, marked, cut, file: made }: Tra
 
 /** The first of the passages that stay, as a list. */
 function examplesOf(left: string[], locale: Locale): string {
-  const examples = left.slice(0, named.passages).map((text) => escapeMarkdown(shortened(text)))
+  const examples = left.slice(0, named.passages).map((text) => escapeMarkdown(shortened(text, named.characters)))
   const count = left.length - examples.length
   return [...examples, ...(count > 0 ? [m.translation_more({ count }, { locale })] : [])]
     .map((line) => `- ${line}`)
     .join('\n')
 }
-
-const shortened = (text: string) =>
-  text.length > named.characters ? `${text.slice(0, named.characters).toWellFormed()}…` : text
 
 /** What to know about all files together: which terms were used, and that no model was. */
 function notes({ model }: AgentTask, terms: Terms & { unread: string[] }, locale: Locale): string[] {

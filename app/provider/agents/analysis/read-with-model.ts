@@ -5,7 +5,6 @@ import type { AgentEvent, AgentTask } from '../agent.ts'
 import type { SourcePage } from '../attached-texts.ts'
 import { citeAsWritten } from '../cite-as-written.ts'
 import { promptOf } from '../prompt.ts'
-import { totalUsage } from '~/provider/models/usage.ts'
 import { type NumberedPage, packed, partsOf } from './parts.ts'
 
 /** Characters of the files that a model is given at once, at most; of a smaller context a third is theirs. */
@@ -47,7 +46,7 @@ export async function* readWithModel(
     (n) => referenceTo(pages, n),
     (usage) => used.push(usage),
   )
-  if (used.length > 0) yield { usage: totalUsage(used) }
+  for (const usage of used) yield { usage }
 }
 
 const charactersAtOnce = ({ contextTokens }: Model) => Math.min(mostAtOnce, Math.floor(contextTokens / 3))

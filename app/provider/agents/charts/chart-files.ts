@@ -1,22 +1,17 @@
-import { byteOrderMark, csvLines } from '~/provider/exports/csv.ts'
+import { csvFile } from '~/provider/exports/csv.ts'
+import type { MadeFile } from '../agent.ts'
 import { type Chart, mostPoints, mostSeries } from './chart-spec.ts'
 import { drawChart } from './draw-chart.ts'
-
-interface MadeFile {
-  name: string
-  bytes: Uint8Array
-}
 
 /** A chart as PNG and its data as CSV; or what hinders, in words that whoever asked for it can mend it by. */
 export async function chartFiles(chart: Chart, assets: Fetcher): Promise<{ made: MadeFile[] } | { hindered: string }> {
   const hindered = hindranceOf(chart)
   if (hindered) return { hindered }
   const name = chart.title.slice(0, 80)
-  const csv = byteOrderMark + csvLines([chart.columns, ...chart.rows])
   return {
     made: [
       { name: `${name}.png`, bytes: await drawChart(chart, assets) },
-      { name: `${name}.csv`, bytes: new TextEncoder().encode(csv) },
+      { name: `${name}.csv`, bytes: csvFile([chart.columns, ...chart.rows]) },
     ],
   }
 }

@@ -1,6 +1,6 @@
 import type { Paragraph, Table, TableCell } from 'docx'
 import { m } from '~/paraglide/messages'
-import { byteOrderMark, csvLines } from '~/provider/exports/csv.ts'
+import { csvFile } from '~/provider/exports/csv.ts'
 import { countsOf, type Finding, type Review, type Verdict, verdicts, worstFirst } from './finding.ts'
 import { verdictLabel } from './section.ts'
 
@@ -38,7 +38,7 @@ export function reportCsv({ reviews, locale }: Report): Uint8Array {
       reason,
     ]),
   )
-  return new TextEncoder().encode(byteOrderMark + csvLines([header, ...rows]))
+  return csvFile([header, ...rows])
 }
 
 /** Fill and letters of a verdict's cell; the label says it in words, too. */

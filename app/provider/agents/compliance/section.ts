@@ -2,6 +2,8 @@ import type { Reference } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
 import { cite } from '~/provider/models/builtin/compose-answer.ts'
 import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
+import { markdownTable } from '../markdown-table.ts'
+import { shortened } from '../shortened.ts'
 import {
   countsOf,
   type Finding,
@@ -41,20 +43,18 @@ export function sectionOf(review: Review, references: Reference[], shown: number
   const title = `### ${escapeMarkdown(file_name)}`
   const asides = notes.map((note) => `*${note}*`)
   if (findings.length === 0) return [title, ...asides].join('\n\n')
-  const row = (cells: string[]) => `| ${cells.join(' | ')} |`
   const rows = worstFirst(findings)
     .slice(0, shown)
-    .map((finding) => row(cellsOf(finding, review, references, locale)))
+    .map((finding) => cellsOf(finding, review, references, locale))
   const header = [m.compliance_verdict({}, { locale }), m.compliance_rule_and_evidence({}, { locale })]
-  const table = [row(header), row(header.map(() => '---')), ...rows].join('\n')
   const more = findings.length > shown ? [m.compliance_more({ rules: findings.length - shown }, { locale })] : []
-  return [title, countsLine(findings, locale), table, ...more, ...asides].join('\n\n')
+  return [title, countsLine(findings, locale), markdownTable(header, rows), ...more, ...asides].join('\n\n')
 }
 
 function cellsOf({ rule, verdict, quotes, reason }: Finding, review: Review, references: Reference[], locale: Locale) {
   const label = verdictLabel(verdict, locale)
   const evidence = [...quotes.map((quote) => cited(quote, review, references, locale)), escapeMarkdown(reason)]
-  const title = `**${rule.number}\\. ${escapeMarkdown(clipped(rule.text, longest.rule))}**`
+  const title = `**${rule.number}\\. ${escapeMarkdown(shortened(rule.text, longest.rule))}**`
   // Of two columns both fit beside each other; a third would be out of sight.
   return [verdict === 'violated' ? `**${label}**` : label, [title, ...evidence].filter(Boolean).join(' ')]
 }
@@ -66,8 +66,5 @@ function cited(
   locale: Locale,
 ): string {
   const { id } = cite(references, { file_id, file_name, page, url: null }, words)
-  return `${inQuotationMarks(escapeMarkdown(clipped(words, longest.quote)), locale)} [:&${id}]`
+  return `${inQuotationMarks(escapeMarkdown(shortened(words, longest.quote)), locale)} [:&${id}]`
 }
-
-const clipped = (text: string, length: number) =>
-  text.length > length ? `${text.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…` : text

@@ -1,6 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { m } from '~/paraglide/messages'
-import { byteOrderMark, csvLines } from '~/provider/exports/csv.ts'
+import { csvFile } from '~/provider/exports/csv.ts'
+import type { MadeFile } from '../agent.ts'
 
 type Locale = 'en' | 'ja'
 
@@ -22,12 +23,6 @@ export interface RowSource {
   page: number
 }
 
-/** A file that an agent made. */
-export interface MadeFile {
-  name: string
-  bytes: Uint8Array
-}
-
 /** What Excel allows as a sheet's name. */
 const longestName = 31
 const notInNames = /[\\/?*[\]:]/g
@@ -39,7 +34,6 @@ const notInNames = /[\\/?*[\]:]/g
  * @param name of the files, without its extension
  */
 export async function filesOf(name: string, sheets: Sheet[], locale: Locale): Promise<MadeFile[]> {
-  const encoder = new TextEncoder()
   const tables = sheets.map((sheet) => ({ ...sheet, ...withSources(sheet, locale) }))
   const workbook = await writeXlsx({
     sheets: tables.map(({ name: table, header, rows }, index) => ({
@@ -51,11 +45,11 @@ export async function filesOf(name: string, sheets: Sheet[], locale: Locale): Pr
     table,
     rows: rows.map((row) => Object.fromEntries(header.map((column, index) => [column, row[index] ?? '']))),
   }))
-  const csv = tables.slice(0, 1).map(({ header, rows }) => csvLines([header, ...rows.map((row) => row.map(String))]))
+  const csv = tables.slice(0, 1).flatMap(({ header, rows }) => [header, ...rows.map((row) => row.map(String))])
   return [
     { name: `${name}.xlsx`, bytes: workbook },
-    { name: `${name}.csv`, bytes: encoder.encode(byteOrderMark + csv.join('')) },
-    { name: `${name}.json`, bytes: encoder.encode(`${JSON.stringify(json, null, 2)}\n`) },
+    { name: `${name}.csv`, bytes: csvFile(csv) },
+    { name: `${name}.json`, bytes: new TextEncoder().encode(`${JSON.stringify(json, null, 2)}\n`) },
   ]
 }
 

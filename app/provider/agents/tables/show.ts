@@ -1,6 +1,8 @@
 import { m } from '~/paraglide/messages'
 import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
 import type { Cell, Column, QueryResult, Table } from '~/provider/sandbox/table.ts'
+import { markdownTable } from '../markdown-table.ts'
+import { shortened } from '../shortened.ts'
 
 export type Locale = 'en' | 'ja'
 
@@ -69,13 +71,7 @@ export const kindNames: Record<Column['kind'], (locale: Locale) => string> = {
 /** Long numbers to four decimals; whole ones below 10,000 without commas, since they may be years. */
 function shown(cell: Cell, locale: Locale): string {
   if (cell === null) return ''
-  if (typeof cell === 'string')
-    return escapeMarkdown(cell.length > longestShown ? `${cell.slice(0, longestShown)}…` : cell)
+  if (typeof cell === 'string') return escapeMarkdown(shortened(cell, longestShown))
   const useGrouping = Math.abs(cell) >= 10_000 || !Number.isInteger(cell)
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 4, useGrouping }).format(cell)
-}
-
-function markdownTable(header: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n')
 }

@@ -1,9 +1,6 @@
 import Papa from 'papaparse'
-import { byteOrderMark } from '~/provider/exports/csv.ts'
+import { byteOrderMark, formula } from '~/provider/exports/csv.ts'
 import type { Translatable } from './segment.ts'
-
-/** What a spreadsheet would take for the beginning of a formula. */
-const formula = /^[=+\-@\t\r]/
 
 /** A table of comma-, semicolon- or tab-separated values, cell by cell. No cell becomes a formula that was none. */
 export function openCsv(source: string): Translatable {

@@ -1,6 +1,6 @@
 import type { Usage } from '~/contract/chat.ts'
 import { UnreadableDocument } from '~/provider/documents/document.ts'
-import type { AgentTask } from '../agent.ts'
+import type { AgentTask, MadeFile } from '../agent.ts'
 import { type AttachedFile, bytesOf } from '../attached-files.ts'
 import { attachedTexts } from '../attached-texts.ts'
 import { askedLanguage, languageName, type TextLanguage, writtenIn } from './languages.ts'
@@ -22,7 +22,7 @@ export interface TranslatedFile {
   marked: boolean
   /** Whether some were not tried, since the file is too long or the time over. */
   cut: boolean
-  file?: { name: string; bytes: Uint8Array }
+  file?: MadeFile
 }
 
 /**

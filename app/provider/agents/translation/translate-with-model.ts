@@ -3,6 +3,7 @@ import type { Usage } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { Model } from '~/provider/models/model.ts'
 import type { AgentTask } from '../agent.ts'
+import { asCompleted } from '../as-completed.ts'
 import type { TextLanguage } from './languages.ts'
 import type { Passage } from './passages.ts'
 import { lookUp, type Terms } from './terms.ts'
@@ -51,7 +52,7 @@ export async function* translateWithModel(
   let done = 0
   let unreadable: unknown
   yield { to, share: 0 }
-  const work = inParallel(batches, task.signal, async (batch, signal) => {
+  const work = asCompleted(batches, translators, task.signal, async (batch, signal) => {
     if (Date.now() > until) return
     try {
       await translateBatch(model, batch, { ...about, signal })
@@ -68,28 +69,6 @@ export async function* translateWithModel(
 
 /** What a model wrote did not fit, twice. */
 const isUnreadable = (error: unknown) => error instanceof ApiError && error.cause instanceof z.ZodError
-
-/** Works on a few items at a time, and says whenever something is done. The first failure ends all of it. */
-async function* inParallel<Item>(
-  items: Item[],
-  outer: AbortSignal,
-  work: (item: Item, signal: AbortSignal) => Promise<void>,
-): AsyncGenerator<void> {
-  const ending = new AbortController()
-  const signal = AbortSignal.any([outer, ending.signal])
-  const running = new Set<Promise<void>>()
-  try {
-    for (const item of items) {
-      const one = work(item, signal).finally(() => running.delete(one))
-      running.add(one)
-      if (running.size === translators) yield await Promise.race(running)
-    }
-    while (running.size > 0) yield await Promise.race(running)
-  } finally {
-    ending.abort()
-    await Promise.allSettled(running)
-  }
-}
 
 /** The same model; what it costs is told at once, that of answers which cannot be read too. */
 const counted = (model: Model, used: (usage: Usage) => void): Model => ({

@@ -1,6 +1,6 @@
 /**
  * Works on items, a few at a time, and gives the results as they come, in no order. The first failure ends it; whenever
- * it ends, the signal that the work was given aborts what still goes on.
+ * it ends, the signal that the work was given aborts what still goes on, which is waited for.
  */
 export async function* asCompleted<Item, Result>(
   items: Item[],
@@ -29,5 +29,6 @@ export async function* asCompleted<Item, Result>(
     }
   } finally {
     ended.abort()
+    await Promise.allSettled(running.values())
   }
 }

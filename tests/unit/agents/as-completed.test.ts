@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asCompleted } from '~/provider/agents/compliance/as-completed.ts'
+import { asCompleted } from '~/provider/agents/as-completed.ts'
 
 const never = new AbortController().signal
 
