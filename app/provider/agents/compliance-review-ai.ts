@@ -1,4 +1,5 @@
 import type { Reference, Usage } from '~/contract/chat.ts'
+import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
 import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
@@ -12,8 +13,6 @@ import { organizationRules } from './compliance/organization-rules.ts'
 import { type Report, reportCsv, reportDocx } from './compliance/report.ts'
 import { rulePassages } from './compliance/rule-passages.ts'
 import { sectionOf } from './compliance/section.ts'
-
-type Locale = 'en' | 'ja'
 
 /** Requests to a model that a review makes at most: as many as are answered in the time of an answer. */
 const mostRequests = 90
@@ -59,7 +58,7 @@ export const complianceReviewAi: Agent = async function* (task) {
 type Reviewed = Pick<Review, 'findings' | 'notes'> & { used: Usage[] }
 
 async function* reviewOf(
-  task: AgentTask & { locale: Locale },
+  task: AgentTask & { locale: Language },
   document: DocumentText,
   rules: Rule[],
   requests: number,
@@ -98,7 +97,7 @@ async function* reported({ store }: AgentTask, report: Report): AsyncGenerator<A
 /** What a reader has to know of the whole review; `left` are the rules that were not checked. */
 function notesOn(
   { model, cut, left }: { model: string | undefined; cut: boolean; left: number },
-  locale: Locale,
+  locale: Language,
 ): string[] {
   return [
     model === undefined ? m.compliance_builtin({}, { locale }) : m.compliance_by_model({ model }, { locale }),

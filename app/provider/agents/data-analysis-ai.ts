@@ -1,3 +1,4 @@
+import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
 import type { Agent } from './agent.ts'
@@ -5,7 +6,6 @@ import { Analysis } from './tables/analysis.ts'
 import { analyseBuiltin } from './tables/analyse-builtin.ts'
 import { analyseWithModel } from './tables/analyse-with-model.ts'
 import { type LoadedTables, loadTables } from './tables/load-tables.ts'
-import type { Locale } from './tables/show.ts'
 
 /**
  * Answers questions over tables by SQL, which runs in a sandbox of the conversation and is shown as it ran. A model writes
@@ -30,7 +30,7 @@ export const dataAnalysisAi: Agent = async function* (task) {
 }
 
 /** What was left out. */
-function notesOf({ tables, without }: LoadedTables, locale: Locale): string[] {
+function notesOf({ tables, without }: LoadedTables, locale: Language): string[] {
   const cut = tables.filter((table) => table.cut)
   const names = without.map((name) => `\`${name.replaceAll('`', '')}\``).join(', ')
   return [

@@ -1,4 +1,5 @@
 import type { Reference } from '~/contract/chat.ts'
+import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
 import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
@@ -8,8 +9,6 @@ import { extractBuiltin } from './extraction/extract-builtin.ts'
 import { extractWithModel } from './extraction/extract-with-model.ts'
 import { filesOf, type RowSource, type Sheet } from './extraction/sheets.ts'
 import { markdownTable } from './markdown-table.ts'
-
-type Locale = 'en' | 'ja'
 
 /** Rows that the answer shows; the files have all of them. */
 const shown = 20
@@ -33,7 +32,7 @@ export const dataExtractionAi: Agent = async function* (task) {
 async function* given(
   { store }: AgentTask,
   sheets: Sheet[],
-  { locale, notes }: { locale: Locale; notes: string[] },
+  { locale, notes }: { locale: Language; notes: string[] },
 ): AsyncGenerator<AgentEvent> {
   const first = sheets[0]!
   const references = referencesTo(first.rows.slice(0, shown).map(({ source }) => source))
@@ -49,7 +48,7 @@ async function* given(
 }
 
 /** The first rows as a table, each with the citation of its page. */
-function preview({ header, rows }: Sheet, references: Reference[], locale: Locale): string {
+function preview({ header, rows }: Sheet, references: Reference[], locale: Language): string {
   const body = rows.slice(0, shown).map(({ cells, source }) => {
     const { id } = references.find((one) => one.file_id === source.file_id && one.page_number === source.page)!
     return [...cells.map(escapeMarkdown), `[:&${id}]`]

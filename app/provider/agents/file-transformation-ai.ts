@@ -1,5 +1,6 @@
 import type { Attachment, Usage } from '~/contract/chat.ts'
 import type { FileReason } from '~/contract/files.ts'
+import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { UnreadableDocument } from '~/provider/documents/document.ts'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
@@ -11,8 +12,6 @@ import { languageName } from './translation/languages.ts'
 import type { Terms } from './translation/terms.ts'
 import type { TranslatedFile } from './translation/translate-file.ts'
 import type { Progress } from './translation/translate-with-model.ts'
-
-type Locale = 'en' | 'ja'
 
 /** Passages without a translation that the answer names, and characters of one. */
 const named = { passages: 5, characters: 80 }
@@ -49,7 +48,7 @@ interface About {
   usage: Usage[]
   /** What the answer says so far; gets what came of the file. */
   told: string[]
-  locale: Locale
+  locale: Language
 }
 
 async function* translated(
@@ -96,7 +95,7 @@ async function* withProgress(
   }
 }
 
-function said(file: string, { to, passages, left, marked, cut, file: made }: TranslatedFile, locale: Locale): string {
+function said(file: string, { to, passages, left, marked, cut, file: made }: TranslatedFile, locale: Language): string {
   const about = { file, language: languageName(to, locale), all: passages, done: passages - left.length }
   if (passages === 0) return m.translation_already(about, { locale })
   const done = made ? m.translation_done(about, { locale }) : m.translation_nothing(about, { locale })
@@ -111,7 +110,7 @@ function said(file: string, { to, passages, left, marked, cut, file: made }: Tra
 }
 
 /** The first of the passages that stay, as a list. */
-function examplesOf(left: string[], locale: Locale): string {
+function examplesOf(left: string[], locale: Language): string {
   const examples = left.slice(0, named.passages).map((text) => escapeMarkdown(shortened(text, named.characters)))
   const count = left.length - examples.length
   return [...examples, ...(count > 0 ? [m.translation_more({ count }, { locale })] : [])]
@@ -120,7 +119,7 @@ function examplesOf(left: string[], locale: Locale): string {
 }
 
 /** What to know about all files together: which terms were used, and that no model was. */
-function notes({ model }: AgentTask, terms: Terms & { unread: string[] }, locale: Locale): string[] {
+function notes({ model }: AgentTask, terms: Terms & { unread: string[] }, locale: Language): string[] {
   const unread = terms.unread.map((name) => m.translation_unread_terms({ file: escapeMarkdown(name) }, { locale }))
   if (model) return unread
   const counts = { terms: terms.glossary.length, segments: terms.memory.length }

@@ -1,3 +1,4 @@
+import type { Language } from '~/contract/users.ts'
 import { desc, type SQL, sql } from 'drizzle-orm'
 import { audits, type Database } from '~/provider/db/index.ts'
 import type { ExportFilter, ExportSource } from '~/provider/exports/source.ts'
@@ -81,7 +82,7 @@ export const actionsExport: ExportSource = {
 }
 
 /** These have no words on the screen: with them, a file can be checked (`npm run audits:verify` says how). */
-const chainHeader = (locale: 'en' | 'ja') => [
+const chainHeader = (locale: Language) => [
   m.audits_seq({}, { locale }),
   m.audits_day({}, { locale }),
   m.audits_source({}, { locale }),

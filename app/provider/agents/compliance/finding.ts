@@ -1,3 +1,5 @@
+import type { Language } from '~/contract/users.ts'
+
 /** What comes of a rule for a document, the worst first. */
 export const verdicts = ['violated', 'unclear', 'met'] as const
 export type Verdict = (typeof verdicts)[number]
@@ -46,5 +48,5 @@ export const countsOf = (findings: Finding[]): Record<Verdict, number> => ({
 })
 
 /** Words as they are quoted in a language. */
-export const inQuotationMarks = (words: string, locale: 'en' | 'ja'): string =>
+export const inQuotationMarks = (words: string, locale: Language): string =>
   locale === 'ja' ? `「${words}」` : `“${words}”`

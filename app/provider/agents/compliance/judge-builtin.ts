@@ -1,3 +1,4 @@
+import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { rankSentences } from '~/provider/models/builtin/rank.ts'
 import type { Passage } from '~/provider/search/passage.ts'
@@ -14,7 +15,7 @@ const leastCoverage = 0.34
 const mostQuotes = 2
 
 /** Decides a rule about words as they are written; undefined for every other rule. */
-export function decideByWords(rule: Rule, document: DocumentText, locale: 'en' | 'ja'): Finding | undefined {
+export function decideByWords(rule: Rule, document: DocumentText, locale: Language): Finding | undefined {
   const words = wordRuleOf(rule.text)
   return words && { rule, ...judgeWords(words, document, locale) }
 }
@@ -25,7 +26,7 @@ export function decideByWords(rule: Rule, document: DocumentText, locale: 'en' |
  *
  * @param passages of the document that speak of the rule
  */
-export function judgeBuiltin(rule: Rule, document: DocumentText, passages: Passage[], locale: 'en' | 'ja'): Finding {
+export function judgeBuiltin(rule: Rule, document: DocumentText, passages: Passage[], locale: Language): Finding {
   const decided = decideByWords(rule, document, locale)
   if (decided) return decided
   const limit = limitRuleOf(rule.text)

@@ -1,3 +1,4 @@
+import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import type { RankedSentence } from '~/provider/models/builtin/rank.ts'
 import type { Finding } from './finding.ts'
@@ -38,7 +39,7 @@ export function limitRuleOf(rule: string): LimitRule | undefined {
 export function judgeLimit(
   rule: LimitRule,
   ranked: RankedSentence[],
-  locale: 'en' | 'ja',
+  locale: Language,
 ): Pick<Finding, 'verdict' | 'quotes' | 'reason'> | undefined {
   const compared = ranked
     .filter(({ coverage }) => coverage >= leastCoverage)

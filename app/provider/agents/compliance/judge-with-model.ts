@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Usage } from '~/contract/chat.ts'
+import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { askForJson } from '~/provider/models/ask-for-json.ts'
 import type { Model } from '~/provider/models/model.ts'
@@ -56,7 +57,7 @@ The rules:
 ${rules.map(({ number, text }) => `${number}. ${JSON.stringify(text)}`).join('\n')}`
 
 type Judgement = Omit<Finding, 'rule'> & { silent: boolean }
-type Reading = AgentTask & { model: Model; locale: 'en' | 'ja' }
+type Reading = AgentTask & { model: Model; locale: Language }
 
 /** One request: some rules held against a part of the document, or against passages. */
 interface Request {
@@ -144,7 +145,7 @@ async function judge({ model, question, language, signal }: Reading, { rules, so
 type Judged = z.infer<typeof Judgements>['judgements'][number]
 
 /** A model's judgement with those of its quotes that stand on their pages, as they stand there. */
-function checked({ verdict, quotes, silent, reason }: Judged, document: DocumentText, locale: 'en' | 'ja'): Judgement {
+function checked({ verdict, quotes, silent, reason }: Judged, document: DocumentText, locale: Language): Judgement {
   const standing = quotes.slice(0, mostQuotes).flatMap(({ source, words }): Quote[] => {
     const page = document.pages[source - 1]
     const found = page && plainText(words).length >= leastLetters ? standingWords(page.text, words) : undefined
@@ -159,7 +160,7 @@ function checked({ verdict, quotes, silent, reason }: Judged, document: Document
   return { verdict: 'unclear', quotes: [], silent: false, reason: m.compliance_quote_not_standing({}, { locale }) }
 }
 
-const unanswered = (locale: 'en' | 'ja'): Judgement => ({
+const unanswered = (locale: Language): Judgement => ({
   verdict: 'unclear',
   quotes: [],
   silent: false,
@@ -172,7 +173,7 @@ const unanswered = (locale: 'en' | 'ja'): Judgement => ({
  *
  * @param whole whether the parts are all of the document
  */
-function merged(judgements: Judgement[], whole: boolean, locale: 'en' | 'ja'): Omit<Finding, 'rule'> {
+function merged(judgements: Judgement[], whole: boolean, locale: Language): Omit<Finding, 'rule'> {
   const shown = ['violated', 'met'].map((verdict) => judgements.filter((one) => one.verdict === verdict && !one.silent))
   const telling = shown.find((some) => some.length > 0)
   if (telling) {

@@ -1,3 +1,4 @@
+import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { splitSentences } from '~/provider/models/builtin/sentences.ts'
 import { isHeading } from '~/provider/search/passages.ts'
@@ -12,7 +13,7 @@ type Judgement = Pick<Finding, 'verdict' | 'quotes' | 'reason'>
 const mostQuotes = 3
 
 /** Looks for a rule's words in a whole document. What a document lacks is only known where all of it was read. */
-export function judgeWords(rule: WordRule, document: DocumentText, locale: 'en' | 'ja'): Judgement {
+export function judgeWords(rule: WordRule, document: DocumentText, locale: Language): Judgement {
   const found = rule.terms.map((term) => ({ term, quotes: quotesOf(term, document) }))
   const quotes = distinct(found.flatMap((one) => one.quotes.slice(0, mostQuotes))).slice(0, mostQuotes)
   const lacking = found.filter((one) => one.quotes.length === 0).map(({ term }) => inQuotationMarks(term, locale))
@@ -33,7 +34,7 @@ function judgeHeadings(
   { terms, any }: WordRule,
   { pages }: DocumentText,
   quotes: Quote[],
-  locale: 'en' | 'ja',
+  locale: Language,
 ): Judgement {
   const headings = terms.map((term) =>
     pages.flatMap(({ page, text }) => {
@@ -58,12 +59,7 @@ function isHeadingOf(line: string, term: string): boolean {
   return begins || isHeading(line)
 }
 
-function absence(
-  verdict: Finding['verdict'],
-  reason: string,
-  { complete }: DocumentText,
-  locale: 'en' | 'ja',
-): Judgement {
+function absence(verdict: Finding['verdict'], reason: string, { complete }: DocumentText, locale: Language): Judgement {
   if (complete) return { verdict, quotes: [], reason }
   return { verdict: 'unclear', quotes: [], reason: m.compliance_not_read_whole({}, { locale }) }
 }

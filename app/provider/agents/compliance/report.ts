@@ -1,10 +1,9 @@
 import type { Paragraph, Table, TableCell } from 'docx'
+import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { csvFile } from '~/provider/exports/csv.ts'
 import { countsOf, type Finding, type Review, type Verdict, verdicts, worstFirst } from './finding.ts'
 import { verdictLabel } from './section.ts'
-
-type Locale = 'en' | 'ja'
 
 /** A review as it is reported: what was checked, when, and by what. */
 export interface Report {
@@ -13,7 +12,7 @@ export interface Report {
   at: number
   /** What a reader has to know of all of it: how it was judged, what was left out. */
   notes: string[]
-  locale: Locale
+  locale: Language
 }
 
 /** Every finding as a row of CSV, in the order of the answer; nothing in it runs when a spreadsheet opens it. */
@@ -163,7 +162,7 @@ export async function reportDocx({ reviews, at, notes, locale }: Report): Promis
   return new Uint8Array(await docx.Packer.toArrayBuffer(document))
 }
 
-const findingHeader = (locale: Locale) => [
+const findingHeader = (locale: Language) => [
   m.compliance_number({}, { locale }),
   m.compliance_rule({}, { locale }),
   m.compliance_verdict({}, { locale }),

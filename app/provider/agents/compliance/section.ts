@@ -1,4 +1,5 @@
 import type { Reference } from '~/contract/chat.ts'
+import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { cite } from '~/provider/models/builtin/compose-answer.ts'
 import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
@@ -15,21 +16,19 @@ import {
   worstFirst,
 } from './finding.ts'
 
-type Locale = 'en' | 'ja'
-
 /** Characters that a cell of the answer shows of a rule and of a quote; the report has them whole. */
 const longest = { rule: 160, quote: 240 }
 
-const labels: Record<Verdict, (inputs: object, options: { locale: Locale }) => string> = {
+const labels: Record<Verdict, (inputs: object, options: { locale: Language }) => string> = {
   violated: m.compliance_violated,
   unclear: m.compliance_unclear,
   met: m.compliance_met,
 }
 
-export const verdictLabel = (verdict: Verdict, locale: Locale): string => labels[verdict]({}, { locale })
+export const verdictLabel = (verdict: Verdict, locale: Language): string => labels[verdict]({}, { locale })
 
 /** How often each verdict was given, in words. */
-function countsLine(findings: Finding[], locale: Locale): string {
+function countsLine(findings: Finding[], locale: Language): string {
   const counts = countsOf(findings)
   return verdicts.map((verdict) => `${verdictLabel(verdict, locale)} ${counts[verdict]}`).join(' · ')
 }
@@ -38,7 +37,7 @@ function countsLine(findings: Finding[], locale: Locale): string {
  * A document's findings in Markdown, the worst first, as many as `shown`. Each quote cites its page; `references` gets what
  * is cited.
  */
-export function sectionOf(review: Review, references: Reference[], shown: number, locale: Locale): string {
+export function sectionOf(review: Review, references: Reference[], shown: number, locale: Language): string {
   const { file_name, findings, notes } = review
   const title = `### ${escapeMarkdown(file_name)}`
   const asides = notes.map((note) => `*${note}*`)
@@ -51,7 +50,12 @@ export function sectionOf(review: Review, references: Reference[], shown: number
   return [title, countsLine(findings, locale), markdownTable(header, rows), ...more, ...asides].join('\n\n')
 }
 
-function cellsOf({ rule, verdict, quotes, reason }: Finding, review: Review, references: Reference[], locale: Locale) {
+function cellsOf(
+  { rule, verdict, quotes, reason }: Finding,
+  review: Review,
+  references: Reference[],
+  locale: Language,
+) {
   const label = verdictLabel(verdict, locale)
   const evidence = [...quotes.map((quote) => cited(quote, review, references, locale)), escapeMarkdown(reason)]
   const title = `**${rule.number}\\. ${escapeMarkdown(shortened(rule.text, longest.rule))}**`
@@ -63,7 +67,7 @@ function cited(
   { page, words }: Quote,
   { file_id, file_name }: Review,
   references: Reference[],
-  locale: Locale,
+  locale: Language,
 ): string {
   const { id } = cite(references, { file_id, file_name, page, url: null }, words)
   return `${inQuotationMarks(escapeMarkdown(shortened(words, longest.quote)), locale)} [:&${id}]`

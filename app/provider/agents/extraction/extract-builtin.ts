@@ -1,3 +1,4 @@
+import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { type FactKind, factKinds, factsOf } from '~/provider/models/builtin/facts/find-facts.ts'
 import type { AttachedText } from '../attached-texts.ts'
@@ -21,7 +22,7 @@ const mostTables = 50
  * What can be taken from files without understanding them, each value with its file and page: fields, dates, sums of money,
  * addresses and numbers; then their tables. A question that names some of these kinds gets those alone.
  */
-export function extractBuiltin(question: string, texts: AttachedText[], locale: 'en' | 'ja'): Sheet[] {
+export function extractBuiltin(question: string, texts: AttachedText[], locale: Language): Sheet[] {
   const kinds = factKinds.filter((kind) => asked[kind].test(question))
   const tablesAsked = asked.table.test(question)
   const wanted = kinds.length > 0 ? kinds : tablesAsked ? [] : factKinds
@@ -48,7 +49,7 @@ export function extractBuiltin(question: string, texts: AttachedText[], locale: 
   return [values, ...named].filter(({ rows }) => rows.length > 0)
 }
 
-const kindLabels: Record<FactKind, (inputs: object, options: { locale: 'en' | 'ja' }) => string> = {
+const kindLabels: Record<FactKind, (inputs: object, options: { locale: Language }) => string> = {
   field: m.extraction_kind_field,
   date: m.extraction_kind_date,
   amount: m.extraction_kind_amount,
@@ -57,4 +58,4 @@ const kindLabels: Record<FactKind, (inputs: object, options: { locale: 'en' | 'j
   percentage: m.extraction_kind_percentage,
 }
 
-const kindLabel = (kind: FactKind, locale: 'en' | 'ja') => kindLabels[kind]({}, { locale })
+const kindLabel = (kind: FactKind, locale: Language) => kindLabels[kind]({}, { locale })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Usage } from '~/contract/chat.ts'
+import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { askForJson } from '~/provider/models/ask-for-json.ts'
 import type { Model } from '~/provider/models/model.ts'
@@ -28,7 +29,7 @@ const extractor = (columns: string[]) =>
  * Each row tells its page, and whether all its values stand there.
  */
 export async function extractWithModel(
-  task: AgentTask & { model: Model; locale: 'en' | 'ja' },
+  task: AgentTask & { model: Model; locale: Language },
   pages: SourcePage[],
 ): Promise<{ sheets: Sheet[]; usage: Usage[] }> {
   const { model, signal, locale } = task
@@ -54,7 +55,7 @@ export async function extractWithModel(
 }
 
 /** A long page comes in several pieces of one number. */
-function checked(cells: string[], page: NumberedPage, sources: NumberedPage[], locale: 'en' | 'ja'): SheetRow {
+function checked(cells: string[], page: NumberedPage, sources: NumberedPage[], locale: Language): SheetRow {
   const text = plain(
     sources
       .filter(({ n }) => n === page.n)

@@ -1,9 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx'
+import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { csvFile } from '~/provider/exports/csv.ts'
 import type { MadeFile } from '../agent.ts'
-
-type Locale = 'en' | 'ja'
 
 /** A table to be given out; each row with the page that it was taken from. */
 export interface Sheet {
@@ -33,7 +32,7 @@ const notInNames = /[\\/?*[\]:]/g
  *
  * @param name of the files, without its extension
  */
-export async function filesOf(name: string, sheets: Sheet[], locale: Locale): Promise<MadeFile[]> {
+export async function filesOf(name: string, sheets: Sheet[], locale: Language): Promise<MadeFile[]> {
   const tables = sheets.map((sheet) => ({ ...sheet, ...withSources(sheet, locale) }))
   const workbook = await writeXlsx({
     sheets: tables.map(({ name: table, header, rows }, index) => ({
@@ -53,7 +52,7 @@ export async function filesOf(name: string, sheets: Sheet[], locale: Locale): Pr
   ]
 }
 
-function withSources({ header, rows }: Sheet, locale: Locale) {
+function withSources({ header, rows }: Sheet, locale: Language) {
   return {
     header: [...header, m.extraction_file({}, { locale }), m.extraction_page({}, { locale })],
     rows: rows.map(({ cells, source }) => [...cells, source.file_name, source.page]),

@@ -1,11 +1,12 @@
 import type { Attachment, Reference } from '~/contract/chat.ts'
+import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import type { TablesStub } from '~/provider/sandbox/open.ts'
 import type { QueryResult, Table } from '~/provider/sandbox/table.ts'
 import type { AgentTask } from '../agent.ts'
 import type { Chart } from '../charts/chart-spec.ts'
 import { chartFiles } from '../charts/chart-files.ts'
-import { type Locale, resultTable, sqlBlock } from './show.ts'
+import { resultTable, sqlBlock } from './show.ts'
 
 /** Charts of one answer. */
 const mostCharts = 4
@@ -23,7 +24,7 @@ export class Analysis {
   constructor(
     readonly tables: Table[],
     readonly task: AgentTask,
-    readonly locale: Locale,
+    readonly locale: Language,
     private readonly sandbox: TablesStub,
   ) {
     this.references = tables.map(({ file_id, file_name, page }, index) => ({

@@ -1,6 +1,6 @@
+import type { Language } from '~/contract/users.ts'
 import type { Table } from '~/provider/sandbox/table.ts'
 import type { Asked } from './question-grammar.ts'
-import type { Locale } from './show.ts'
 import { queryOf, type WrittenQuery } from './write-query.ts'
 
 /** Bars that are taken in at a glance. */
@@ -9,7 +9,7 @@ const mostBars = 20
 const mostDays = 62
 
 /** The charts that show what a table holds: its first measure over time, and by its first kind of things. */
-export function overviewOf(table: Table, locale: Locale): Required<WrittenQuery>[] {
+export function overviewOf(table: Table, locale: Language): Required<WrittenQuery>[] {
   const { columns } = table
   const measure = columns.find(({ kind, profile }) => kind === 'real' || (kind === 'integer' && profile.distinct > 1))
   const time = columns.find(({ kind, profile }) => kind === 'date' && profile.distinct > 1)

@@ -1,10 +1,9 @@
+import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
 import type { Cell, Column, QueryResult, Table } from '~/provider/sandbox/table.ts'
 import { markdownTable } from '../markdown-table.ts'
 import { shortened } from '../shortened.ts'
-
-export type Locale = 'en' | 'ja'
 
 /** What an answer shows of a result. */
 const most = { rows: 20, columns: 12 }
@@ -13,7 +12,7 @@ const mostTop = 3
 const longestShown = 60
 
 /** A result as a Markdown table. */
-export function resultTable({ columns, rows, cut }: QueryResult, locale: Locale): string {
+export function resultTable({ columns, rows, cut }: QueryResult, locale: Language): string {
   const body = rows.slice(0, most.rows).map((row) => row.slice(0, most.columns).map((cell) => shown(cell, locale)))
   const left = rows.length - body.length
   const more = cut ? m.tables_more_unknown({}, { locale }) : left > 0 ? m.tables_more({ rows: left }, { locale }) : ''
@@ -29,7 +28,7 @@ export function sqlBlock(queries: string[]): string {
 }
 
 /** What a table holds, column by column. */
-export function profileTable({ columns }: Table, locale: Locale): string {
+export function profileTable({ columns }: Table, locale: Language): string {
   const header = [
     m.tables_column({}, { locale }),
     m.tables_kind({}, { locale }),
@@ -45,7 +44,7 @@ export function profileTable({ columns }: Table, locale: Locale): string {
   )
 }
 
-function profileRow({ label, kind, profile }: Column, locale: Locale): string[] {
+function profileRow({ label, kind, profile }: Column, locale: Language): string[] {
   const { missing, distinct, min, max, mean, median, top } = profile
   const range = kind === 'text' || min === null ? '' : `${shown(min, locale)} – ${shown(max, locale)}`
   // Where each value is there once, none is frequent.
@@ -61,7 +60,7 @@ function profileRow({ label, kind, profile }: Column, locale: Locale): string[] 
   ]
 }
 
-export const kindNames: Record<Column['kind'], (locale: Locale) => string> = {
+export const kindNames: Record<Column['kind'], (locale: Language) => string> = {
   integer: (locale) => m.tables_kind_integer({}, { locale }),
   real: (locale) => m.tables_kind_real({}, { locale }),
   date: (locale) => m.tables_kind_date({}, { locale }),
@@ -69,7 +68,7 @@ export const kindNames: Record<Column['kind'], (locale: Locale) => string> = {
 }
 
 /** Long numbers to four decimals; whole ones below 10,000 without commas, since they may be years. */
-function shown(cell: Cell, locale: Locale): string {
+function shown(cell: Cell, locale: Language): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return escapeMarkdown(shortened(cell, longestShown))
   const useGrouping = Math.abs(cell) >= 10_000 || !Number.isInteger(cell)

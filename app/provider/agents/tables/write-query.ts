@@ -1,7 +1,7 @@
+import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import type { Chart } from '../charts/chart-spec.ts'
 import type { Aggregate, Asked, Value } from './question-grammar.ts'
-import type { Locale } from './show.ts'
 
 /** A query with what it is about, and the chart that shows its result where that is of groups. */
 export interface WrittenQuery {
@@ -13,7 +13,7 @@ export interface WrittenQuery {
 /** The query for what was asked. Groups of dates are in their order and drawn as a line, others by their size and as bars. */
 export function queryOf(
   { table, aggregate, measure, group, period, top, filters }: Asked,
-  locale: Locale,
+  locale: Language,
 ): WrittenQuery {
   const name = aggregateNames[aggregate](locale)
   const value = measure ? m.tables_measure({ aggregate: name, column: plain(measure.label) }, { locale }) : name
@@ -34,7 +34,7 @@ export function queryOf(
   }
 }
 
-export const aggregateNames: Record<Aggregate, (locale: Locale) => string> = {
+export const aggregateNames: Record<Aggregate, (locale: Language) => string> = {
   sum: (locale) => m.tables_sum({}, { locale }),
   avg: (locale) => m.tables_avg({}, { locale }),
   count: (locale) => m.tables_count({}, { locale }),
@@ -43,8 +43,8 @@ export const aggregateNames: Record<Aggregate, (locale: Locale) => string> = {
 }
 
 const periodNames = {
-  month: (locale: Locale) => m.tables_month({}, { locale }),
-  year: (locale: Locale) => m.tables_year({}, { locale }),
+  month: (locale: Language) => m.tables_month({}, { locale }),
+  year: (locale: Language) => m.tables_year({}, { locale }),
 }
 
 const titled = (title: string, filters: Value[]) =>

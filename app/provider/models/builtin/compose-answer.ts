@@ -1,4 +1,5 @@
 import type { Reference } from '~/contract/chat.ts'
+import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { fileType } from '~/provider/documents/mime.ts'
 import type { Passage } from '~/provider/search/passage.ts'
@@ -28,7 +29,7 @@ const leastOfBest = 0.62
 export function composeAnswer(
   question: string,
   passages: Passage[],
-  language: 'en' | 'ja',
+  language: Language,
   before?: string,
 ): BuiltinAnswer {
   const quoted = chooseSentences(rankSentences(question, passages, before))
@@ -48,7 +49,7 @@ export function composeAnswer(
   return { pieces: piecesOf(blocks.join('\n\n')), references }
 }
 
-function nothingFound(language: 'en' | 'ja'): string {
+function nothingFound(language: Language): string {
   const locale = { locale: language }
   return `${m.builtin_nothing_found({}, locale)}\n\n*${m.builtin_closing_nothing({}, locale)}*`
 }

@@ -1,4 +1,5 @@
 import type { Reference } from '~/contract/chat.ts'
+import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { type BuiltinAnswer, cite } from './compose-answer.ts'
 import { centralSentences } from './central-sentences.ts'
@@ -17,7 +18,7 @@ const sentencesOfMany = 3
 const few = 3
 
 /** Quotes the central sentences of each file, cited by page, and says what it is. A file without text says so. */
-export function composeSummary(texts: Text[], language: 'en' | 'ja'): BuiltinAnswer {
+export function composeSummary(texts: Text[], language: Language): BuiltinAnswer {
   const locale = { locale: language }
   const references: Reference[] = []
   const blocks = texts.map(({ pages, ...file }) => {
