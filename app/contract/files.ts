@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mostRecognisedPages } from './defaults.ts'
 import { endpoint } from './endpoint.ts'
+import { fileReasons } from './file-reasons.ts'
 import { Id, IdParams, Page, Time, paged } from './shared.ts'
 import { GroupType } from './users.ts'
 
@@ -13,22 +14,6 @@ export type FileSource = z.infer<typeof FileSource>
 export const FileStatus = z.enum(['uploading', 'pending', 'done', 'failed'])
 export type FileStatus = z.infer<typeof FileStatus>
 
-/**
- * Why a file could not be processed, or what is to be known of the text of one that is done: `recognised` was read from
- * pictures of its pages and may be wrong here and there, `no_text` found none in an image. The screens look it up under
- * `file_reason_{reason}`.
- */
-const fileReasons = [
-  'empty',
-  'encrypted',
-  'damaged',
-  'no_text',
-  'unreadable_text',
-  'recognised',
-  'too_large',
-  'unsupported',
-  'unexpected',
-] as const
 export const FileReason = z.enum(fileReasons)
 export type FileReason = z.infer<typeof FileReason>
 

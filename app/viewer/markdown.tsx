@@ -77,8 +77,7 @@ const sourceOf = (block: Exclude<Block, { kind: 'code' }>) =>
 const Plain = ({ children }: { children: string }) => <p className="whitespace-pre-wrap">{children}</p>
 
 const Code = ({ children }: { children: ReactNode }) => (
-  // Focusable, for a keyboard to scroll it.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable, for a keyboard to scroll it
   <pre tabIndex={0} dir="ltr" className="overflow-x-auto rounded-md bg-sunken p-3 text-[13px]">
     {children}
   </pre>

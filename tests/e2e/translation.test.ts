@@ -1,26 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, inject, test } from 'vitest'
-import { japaneseReport } from '../unit/translation/report.ts'
+import { japaneseReport, reportInEnglish } from '../unit/translation/report.ts'
 import { structureOf, wordsOf } from '../unit/translation/structure.ts'
 import { answer, ask, idToken, member, release, reload, script } from './harness/index.ts'
 
-const english = [
-  'Annual report',
-  '<1>Sales were </1><2>higher than ever</2><3></3><4>. Read more </4><5>here</5><6>.</6>',
-  'Date of issue',
-  'December 1, 2026',
-  'Item',
-  'Amount',
-  'Screw',
-  '¥50,000',
-  'Figure 1',
-  'Important',
-  'Stock',
-  'New plans',
-  'Confidential',
-  'Page',
-  'Amounts are before tax.',
-]
 const words = /^word\/(document|header|footer|footnotes)\d*\.xml$/
 
 /** Puts a file into the library of the demo user; questions can carry it as soon as it is processed. */
@@ -52,7 +35,7 @@ test('a document is translated in place by the model, which the answer follows, 
   const app = inject('scriptedAppUrl')
   const report = await japaneseReport()
   await upload(app, '報告書.docx', report)
-  const translations = english.map((text, index) => ({ id: index + 1, text }))
+  const translations = reportInEnglish.map((text, index) => ({ id: index + 1, text }))
   await script('translates', [{ hold: true }, { say: JSON.stringify({ translations }) }])
   const page = await openWith(app, '報告書.docx')
   await ask(page, 'Translate it into English, script:translates')

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { japaneseReport } from '../unit/translation/report.ts'
+import { japaneseReport, reportInEnglish } from '../unit/translation/report.ts'
 import { wordsOf } from '../unit/translation/structure.ts'
 import { answerEntryOf, ask, cancel } from './asking.ts'
 import { seedMembers } from './members.ts'
@@ -36,23 +36,9 @@ const long = (paragraphs: number) =>
 
 test('a document is translated in place, memory first, with the glossary’s terms, and words keep their looks', async () => {
   const file = await processed(hanako, 'report.docx', await japaneseReport())
-  const sentence = '<1>Net sales were </1><2>higher than ever</2><3></3><4>. Read more </4><5>here</5><6>.</6>'
-  const texts = [
-    'Annual report',
-    sentence,
-    'Date of issue',
-    'December 1, 2026',
-    'Item',
-    'Amount',
-    'Screw',
-    '¥50,000',
-    'Figure 1',
-    'Important',
-    'Stock',
-    'New plans',
-    'Page',
-    'Amounts are before tax.',
-  ]
+  const texts = reportInEnglish
+    .filter((text) => text !== 'Confidential')
+    .map((text) => text.replace('Sales were', 'Net sales were'))
   const { mark, calls } = await scripted([answer({ ...['', ...texts] })])
   const { text, attachments } = await translate(hanako, `英語に翻訳して ${mark}`, [file])
   expect(text).toBe(

@@ -10,7 +10,8 @@ import type { Finding, Review, Rule } from './compliance/finding.ts'
 import { decideByWords, judgeBuiltin, passagesOfRule } from './compliance/judge-builtin.ts'
 import { judgeWithModel, rulesAtOnce } from './compliance/judge-with-model.ts'
 import { organizationRules } from './compliance/organization-rules.ts'
-import { type Report, reportCsv, reportDocx } from './compliance/report.ts'
+import type { Report } from './compliance/report.ts'
+import { reportCsv } from './compliance/report-csv.ts'
 import { rulePassages } from './compliance/rule-passages.ts'
 import { sectionOf } from './compliance/section.ts'
 
@@ -83,6 +84,7 @@ async function* reviewOf(
 }
 
 async function* reported({ store }: AgentTask, report: Report): AsyncGenerator<AgentEvent> {
+  const { reportDocx } = await import('./compliance/report-docx.ts')
   const { reviews, locale } = report
   const name = m.compliance_file_name({}, { locale })
   const description = m.compliance_description({ documents: reviews.length }, { locale })

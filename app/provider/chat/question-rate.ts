@@ -1,10 +1,10 @@
 import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '~/contract/errors.ts'
 import { limitsOf } from '~/provider/api/limits.ts'
+import { aMinuteAgo, limitedUntilAMinuteAfter } from '~/provider/api/rate.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { conversations, type Database, entries } from '~/provider/db/index.ts'
 
-const minute = 60_000
 /** Seconds after which it is worth asking again while other answers run. */
 const answerTime = 5
 
@@ -23,10 +23,7 @@ export async function requireQuestionRate({ env, db, member }: Call): Promise<vo
       .offset(questionsPerMinute - 1),
     db.select({ number: sql<number>`(${numberOf(db, member.id, isRunning())})` }).from(oneRow),
   ])
-  if (first) {
-    const wait = Date.parse(first.created_at) + minute - Date.now()
-    throw new ApiError('rate_limited', { retry_after: Math.max(1, Math.ceil(wait / 1000)) })
-  }
+  if (first) throw limitedUntilAMinuteAfter(first.created_at)
   if ((running?.number ?? 0) >= runningAnswers) throw new ApiError('rate_limited', { retry_after: answerTime })
 }
 
@@ -45,8 +42,7 @@ export function rateGuard({ env, db, member }: Call) {
 
 const oneRow = sql`(SELECT 1)`
 
-const isRecentQuestion = () =>
-  and(eq(entries.kind, 'question'), gt(entries.created_at, new Date(Date.now() - minute).toISOString()))
+const isRecentQuestion = () => and(eq(entries.kind, 'question'), gt(entries.created_at, aMinuteAgo()))
 const isRunning = () => eq(entries.status, 'streaming')
 
 const entriesOf = (db: Database, userId: number, wanted: SQL | undefined) =>

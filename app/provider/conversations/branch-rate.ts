@@ -1,10 +1,8 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
-import { ApiError } from '~/contract/errors.ts'
 import { limitsOf } from '~/provider/api/limits.ts'
+import { aMinuteAgo, limitedUntilAMinuteAfter } from '~/provider/api/rate.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { conversations } from '~/provider/db/index.ts'
-
-const minute = 60_000
 
 /**
  * Ends the call when a member has begun `QUESTIONS_PER_MINUTE` conversations within a minute, by asking or by branching: a
@@ -29,9 +27,7 @@ export async function requireBranchRate({ env, db, member }: Call): Promise<void
     .limit(1)
     .offset(limitsOf(env).questionsPerMinute - 1)
     .get()
-  if (!obstacle) return
-  const wait = Date.parse(obstacle.created_at) + minute - Date.now()
-  throw new ApiError('rate_limited', { retry_after: Math.max(1, Math.ceil(wait / 1000)) })
+  if (obstacle) throw limitedUntilAMinuteAfter(obstacle.created_at)
 }
 
 /** The same as a statement of the batch that makes a branch: it fails at the limit, and with it the batch. */
@@ -40,5 +36,3 @@ export const branchGuard = ({ env, member }: Call): D1PreparedStatement =>
     `SELECT json(iif(count(*) >= ?3, 'too many branches', '0')) FROM conversations
      WHERE user_id = ?1 AND updated_at > ?2 AND created_at > ?2`,
   ).bind(member.id, aMinuteAgo(), limitsOf(env).questionsPerMinute)
-
-const aMinuteAgo = () => new Date(Date.now() - minute).toISOString()

@@ -1,4 +1,5 @@
-import { Unzip, UnzipInflate, unzipSync } from 'fflate'
+import { Unzip, type UnzipFile, UnzipInflate, unzipSync } from 'fflate'
+import { concatenated } from './concatenated.ts'
 import { UnreadableDocument, limits } from './document.ts'
 
 /** Small enough that even the strongest compression (1 : 1,032) inflates one piece to some 8 MB. */
@@ -32,24 +33,41 @@ export function checkArchive(bytes: Uint8Array): Set<string> {
 }
 
 /**
- * Inflates the wanted entries of a ZIP archive. The bytes that come out are counted: a directory may lie.
+ * Inflates the wanted entries of a ZIP archive.
  * @throws UnreadableDocument `damaged` or `too_large`
  */
 export function readEntries(bytes: Uint8Array, wanted: (name: string) => boolean): Map<string, Uint8Array> {
   checkArchive(bytes)
   const pieces = new Map<string, Uint8Array[]>()
+  inflateEntries(bytes, ({ name }) => {
+    if (!wanted(name) || pieces.has(name)) return undefined
+    const parts: Uint8Array[] = []
+    pieces.set(name, parts)
+    return (data) => parts.push(data)
+  })
+  return new Map([...pieces].map(([name, parts]) => [name, concatenated(parts)]))
+}
+
+/**
+ * Inflates a ZIP archive piece by piece, in the order of its entries. `open` gives for each entry what takes its bytes,
+ * or nothing to pass over it. What comes out is counted: a directory may lie.
+ * @throws UnreadableDocument `damaged` or `too_large`
+ */
+export function inflateEntries(
+  bytes: Uint8Array,
+  open: (entry: UnzipFile) => ((data: Uint8Array, final: boolean) => void) | undefined,
+): void {
   let inflated = 0
   let entries = 0
   const unzip = new Unzip((entry) => {
     if (++entries > limits.archiveEntries) throw new UnreadableDocument('too_large')
-    if (!wanted(entry.name) || pieces.has(entry.name)) return
-    const parts: Uint8Array[] = []
-    pieces.set(entry.name, parts)
-    entry.ondata = (error, data) => {
+    const take = open(entry)
+    if (!take) return
+    entry.ondata = (error, data, final) => {
       if (error) throw error
       inflated += data.length
       if (inflated > limits.inflatedBytes) throw new UnreadableDocument('too_large')
-      parts.push(data)
+      take(data, final)
     }
     entry.start()
   })
@@ -62,15 +80,4 @@ export function readEntries(bytes: Uint8Array, wanted: (name: string) => boolean
   } catch (error) {
     throw error instanceof UnreadableDocument ? error : new UnreadableDocument('damaged', { cause: error })
   }
-  return new Map([...pieces].map(([name, parts]) => [name, concatenated(parts)]))
-}
-
-function concatenated(parts: Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }

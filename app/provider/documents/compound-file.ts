@@ -1,3 +1,4 @@
+import { concatenated } from './concatenated.ts'
 import { UnreadableDocument } from './document.ts'
 
 /** The files within a compound file, by the last part of their names. */
@@ -127,13 +128,3 @@ function longs(bytes: Uint8Array): Uint32Array {
 }
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-
-function concatenated(parts: Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
-}

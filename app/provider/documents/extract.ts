@@ -1,7 +1,7 @@
 import { isCompoundFile } from './compound-file.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { type DocumentPage, UnreadableDocument, limits } from './document.ts'
-import { detectMimeType } from './mime.ts'
+import { detectMimeType, officeTypes } from './mime.ts'
 import { isReadable } from './readable.ts'
 import { tidy } from './text.ts'
 
@@ -12,12 +12,9 @@ type Reader = (bytes: Uint8Array, deadline: Deadline) => Promise<DocumentPage[]>
 /** Readers are loaded when the first document of their format arrives: most isolates never read one. */
 const readers: Record<string, () => Promise<Reader>> = {
   'application/pdf': async () => (await import('./pdf.ts')).readPdf,
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': async () =>
-    (await import('./docx.ts')).readDocx,
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': async () =>
-    (await import('./pptx.ts')).readPptx,
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': async () =>
-    (await import('./spreadsheet.ts')).readXlsx,
+  [officeTypes.docx]: async () => (await import('./docx.ts')).readDocx,
+  [officeTypes.pptx]: async () => (await import('./pptx.ts')).readPptx,
+  [officeTypes.xlsx]: async () => (await import('./spreadsheet.ts')).readXlsx,
   'text/csv': async () => (await import('./csv.ts')).readCsv,
   'text/tab-separated-values': async () => (await import('./csv.ts')).readCsv,
   'text/plain': async () => (await import('./plain.ts')).readPlainText,

@@ -10,17 +10,16 @@ export interface XmlNode {
 }
 
 /** Names keep their prefixes: `w:t` and `a:t` are told apart by what they are in every file that Office writes. */
-const parser = new XMLParser({
+export const asWritten = {
   preserveOrder: true,
   ignoreAttributes: false,
   attributeNamePrefix: '',
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: false,
-  ignoreDeclaration: true,
-  ignorePiTags: true,
   maxNestedTags: 500,
-})
+}
+const parser = new XMLParser({ ...asWritten, ignoreDeclaration: true, ignorePiTags: true })
 
 type Parsed = Record<string, unknown>
 

@@ -1,3 +1,4 @@
+import { isIllegible } from '~/contract/file-reasons.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ParsedOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
@@ -48,8 +49,7 @@ export async function storeRecognisedText(
 /** A scan whose processing found no text that could be used, an image that has been processed, and either once more. */
 function takesRecognisedText({ status, status_reason, ...file }: FileRow): boolean {
   if (status === 'done') return status_reason === 'recognised' || isImage(file)
-  const illegible = status_reason === 'no_text' || status_reason === 'unreadable_text'
-  return status === 'failed' && illegible && file.mime_type === 'application/pdf'
+  return status === 'failed' && isIllegible(status_reason) && file.mime_type === 'application/pdf'
 }
 
 const isImage = ({ mime_type }: Pick<FileRow, 'mime_type'>) => mime_type.startsWith('image/')

@@ -1,10 +1,9 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { ApiError } from '~/contract/errors.ts'
 import { limitsOf } from '~/provider/api/limits.ts'
+import { aMinuteAgo, limitedUntilAMinuteAfter } from '~/provider/api/rate.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { files } from '~/provider/db/index.ts'
-
-const minute = 60_000
 
 /**
  * Ends the call when a member who uploads so many more files would exceed `UPLOADS_PER_MINUTE`.
@@ -16,12 +15,10 @@ export async function requireUploadRate({ env, db, member }: Call, wanted: numbe
   const recent = await db
     .select({ created_at: files.created_at })
     .from(files)
-    .where(and(eq(files.uploaded_by, member.id), gt(files.created_at, new Date(Date.now() - minute).toISOString())))
+    .where(and(eq(files.uploaded_by, member.id), gt(files.created_at, aMinuteAgo())))
     .orderBy(desc(files.created_at))
     .limit(uploadsPerMinute)
   // The youngest of the uploads that have to grow a minute old before the new ones fit.
   const obstacle = recent[uploadsPerMinute - wanted]
-  if (!obstacle) return
-  const wait = Date.parse(obstacle.created_at) + minute - Date.now()
-  throw new ApiError('rate_limited', { retry_after: Math.max(1, Math.ceil(wait / 1000)) })
+  if (obstacle) throw limitedUntilAMinuteAfter(obstacle.created_at)
 }

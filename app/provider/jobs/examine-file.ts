@@ -1,3 +1,4 @@
+import { isIllegible } from '~/contract/file-reasons.ts'
 import { describeFailure } from '~/provider/api/describe-failure.ts'
 import type { FileReason } from '~/contract/files.ts'
 import type { files } from '~/provider/db/index.ts'
@@ -68,9 +69,7 @@ async function readText(bytes: Uint8Array, { name, mime_type }: FileRow): Promis
     // Pages without text are left out, so it is the last one's number that counts.
     return { ...nothing, pages, page_count: pages.at(-1)!.page }
   } catch (error) {
-    const illegible =
-      error instanceof UnreadableDocument && (error.reason === 'no_text' || error.reason === 'unreadable_text')
-    if (!illegible) throw error
+    if (!(error instanceof UnreadableDocument && isIllegible(error.reason))) throw error
     return { ...nothing, status_reason: error.reason }
   }
 }

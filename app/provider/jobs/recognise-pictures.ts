@@ -1,3 +1,4 @@
+import { isIllegible } from '~/contract/file-reasons.ts'
 import { describeFailure } from '~/provider/api/describe-failure.ts'
 import type { files } from '~/provider/db/index.ts'
 import type { DocumentPage } from '~/provider/documents/document.ts'
@@ -26,7 +27,7 @@ export async function withRecognisedText(env: Env, file: FileRow, findings: Find
 }
 
 const isTextless = ({ pages, status_reason }: Findings) =>
-  pages === undefined && (status_reason === null || status_reason === 'no_text' || status_reason === 'unreadable_text')
+  pages === undefined && (status_reason === null || isIllegible(status_reason))
 
 async function readPages(env: Env, file: FileRow): Promise<DocumentPage[]> {
   const read = openVision(env)!

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiError } from '~/contract/errors.ts'
-import { modelRequest } from './model-request.ts'
+import { postJson } from './post-json.ts'
 import type { ServiceAddress } from './service-settings.ts'
 
 /** A model that turns texts into vectors: what means alike is near. */
@@ -26,18 +26,14 @@ const Answer = z.object({ data: z.array(z.object({ index: z.number().int(), embe
 
 async function embed(
   model: string,
-  { baseUrl, apiKey }: ServiceAddress,
+  address: ServiceAddress,
   texts: string[],
   signal: AbortSignal,
 ): Promise<number[][]> {
-  const response = await modelRequest(
-    `${baseUrl.replace(/\/$/, '')}/embeddings`,
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
-      body: JSON.stringify({ model, input: texts }),
-      signal,
-    },
+  const response = await postJson(
+    address,
+    '/embeddings',
+    { body: { model, input: texts }, signal },
     ({ headers }) => headers.get('content-type')?.startsWith('application/json') ?? false,
   )
   const { data } = Answer.safeParse(await response.json())

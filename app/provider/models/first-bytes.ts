@@ -1,3 +1,5 @@
+import { concatenated } from '~/provider/documents/concatenated.ts'
+
 /** The first bytes of an answer, at most so many; the rest is not waited for. */
 export async function firstBytes({ body }: Response, most: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
@@ -7,11 +9,5 @@ export async function firstBytes({ body }: Response, most: number): Promise<Uint
     length += part.byteLength
     if (length >= most) break
   }
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.byteLength
-  }
-  return bytes.subarray(0, most)
+  return concatenated(parts).subarray(0, most)
 }

@@ -1,9 +1,9 @@
 import { createParser } from 'eventsource-parser'
 import { z } from 'zod'
 import { ApiError } from '~/contract/errors.ts'
-import { modelRequest } from './model-request.ts'
 import type { Model, ModelEvent } from './model.ts'
 import { CallPieces, openAiMessage, openAiTool } from './openai-tools.ts'
+import { postJson } from './post-json.ts'
 import { serviceModel } from './service-model.ts'
 import type { ServiceSettings } from './service-settings.ts'
 import type { Silence } from './silence.ts'
@@ -12,6 +12,11 @@ import type { Silence } from './silence.ts'
 const longestEvent = 1_000_000
 /** Bytes read at a time; a piece of an answer has some hundred. */
 const bufferBytes = 8192
+/**
+ * Bytes that are waited for. The runtime reads the first of a chunk, up to 29, with its length, and would hand them over alone:
+ * two ways into JavaScript for each piece of an answer, and a later first one. No piece of an answer is so short.
+ */
+const leastBytes = 30
 
 /**
  * A model behind the chat completions API of OpenAI or a service that speaks it. A request that fails before its first
@@ -22,19 +27,14 @@ const bufferBytes = 8192
  */
 export const openAiModel = (name: string, settings: ServiceSettings): Model =>
   serviceModel(name, settings, async (prompt, silence) => {
-    const { baseUrl, apiKey } = settings
-    const response = await modelRequest(`${baseUrl.replace(/\/$/, '')}/chat/completions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
-      body: JSON.stringify({
-        model: name,
-        messages: [{ role: 'system', content: prompt.instructions }, ...prompt.messages.map(openAiMessage)],
-        ...(prompt.tools && { tools: prompt.tools.map(openAiTool) }),
-        stream: true,
-        stream_options: { include_usage: true },
-      }),
-      signal: silence.signal,
-    })
+    const body = {
+      model: name,
+      messages: [{ role: 'system', content: prompt.instructions }, ...prompt.messages.map(openAiMessage)],
+      ...(prompt.tools && { tools: prompt.tools.map(openAiTool) }),
+      stream: true,
+      stream_options: { include_usage: true },
+    }
+    const response = await postJson(settings, '/chat/completions', { body, signal: silence.signal })
     return modelEvents(response, silence, prompt.tools ? new CallPieces() : undefined)
   })
 
@@ -63,9 +63,10 @@ async function* modelEvents(
   let finished = false
   const reader = response.body!.getReader({ mode: 'byob' })
   let buffer = new Uint8Array(bufferBytes)
-  for (let read = await reader.read(buffer); !read.done; read = await reader.read(buffer)) {
+  for (;;) {
+    const { value: bytes, done } = await reader.read(buffer, { min: leastBytes })
+    if (!bytes || bytes.byteLength === 0) break
     silence.heard()
-    const bytes = read.value
     const failure = attempt(() => parser.feed(decoder.decode(bytes, { stream: true })))
     // The same memory for every piece of an answer, or the collector is busy with buffers.
     buffer = new Uint8Array(bytes.buffer)
@@ -79,6 +80,7 @@ async function* modelEvents(
       if (report) usage = usageOf(report) ?? usage
     }
     if (failure) throw new ApiError('service_http_error')
+    if (done) break
   }
   if (usage) yield usage
   // A stream that was cut off never says why it ended.

@@ -4,13 +4,12 @@ import { ApiError } from '~/contract/errors.ts'
 import type { resendInvitation as endpoint } from '~/contract/users.ts'
 import { mailInvitation } from '~/provider/accounts/invitation.ts'
 import { once } from '~/provider/api/idempotency.ts'
+import { aMinuteAgo, limitedUntilAMinuteAfter } from '~/provider/api/rate.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { recordAction } from '~/provider/audits/record-action.ts'
 import { audits } from '~/provider/db/index.ts'
 import { mayInviteAgain } from './policy.ts'
 import { findUser } from './user.ts'
-
-const minute = 60_000
 
 /**
  * Sends the mail of an invitation again, to someone who has never signed in.
@@ -37,7 +36,7 @@ async function requireRate(email: string, { db, member }: Call): Promise<void> {
       and(
         eq(audits.organization_id, member.organizationId),
         eq(audits.kind, 'action'),
-        gt(audits.created_at, new Date(Date.now() - minute).toISOString()),
+        gt(audits.created_at, aMinuteAgo()),
         inArray(audits.action, ['user_invited', 'user_invited_again']),
         eq(audits.target, email),
       ),
@@ -45,7 +44,5 @@ async function requireRate(email: string, { db, member }: Call): Promise<void> {
     .orderBy(desc(audits.created_at))
     .limit(1)
     .get()
-  if (!last) return
-  const wait = Date.parse(last.created_at) + minute - Date.now()
-  throw new ApiError('rate_limited', { retry_after: Math.max(1, Math.ceil(wait / 1000)) })
+  if (last) throw limitedUntilAMinuteAfter(last.created_at)
 }

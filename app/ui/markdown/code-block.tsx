@@ -30,8 +30,7 @@ export const CodeBlock = memo(function CodeBlock({ code, language, open }: CodeB
           <Copy aria-hidden className="size-4" />
         </button>
       </figcaption>
-      {/* Focusable, for a keyboard to scroll it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- for a keyboard to scroll it */}
       <pre tabIndex={0}>
         <code>
           {chunks.map((from) => (

@@ -6,8 +6,7 @@ import { memo } from 'react'
 export default memo(function Formula({ source, display }: { source: string; display: boolean }) {
   const html = htmlOf(source, display)
   if (html === null) return <code dir="ltr">{source}</code>
-  // KaTeX escapes what it is given and, not trusted, makes no links and loads no images.
-  // oxlint-disable-next-line react/no-danger
+  // oxlint-disable-next-line react/no-danger -- KaTeX escapes all and, not trusted, makes no links and loads no images
   return <span className={display ? 'math-block' : undefined} dir="ltr" dangerouslySetInnerHTML={{ __html: html }} />
 })
 

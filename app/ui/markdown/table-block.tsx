@@ -66,8 +66,7 @@ function useColumns(table: RefObject<HTMLTableElement | null>, long: boolean): s
     if (!long || !table.current) return
     const fontSize = parseFloat(getComputedStyle(table.current).fontSize)
     const cells = [...(table.current.rows[0]?.cells ?? [])]
-    // The widths exist only once the table does.
-    // oxlint-disable-next-line react/set-state-in-effect
+    // oxlint-disable-next-line react/set-state-in-effect -- the widths exist only once the table does
     setColumns(cells.map((cell) => `${cell.getBoundingClientRect().width / fontSize}em`).join(' '))
   }, [long, table])
   return columns

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import type { Attachment } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
 import { FileIcon } from '~/web/files/file-icon.tsx'
 import { GoneFile } from '~/web/files/gone-file.tsx'
 import { useIsGone } from '~/web/files/gone-files.ts'
+import { PreviewLink } from '~/web/files/preview-link.tsx'
 
 /** The files of a message; each opens in the preview. */
 export function AttachmentChips({ attachments }: { attachments: readonly Attachment[] }) {
@@ -38,17 +38,9 @@ function AttachmentChip({ id, name, mime_type }: Attachment) {
     )
   }
   return (
-    <Link
-      to="."
-      search={(search) => ({ ...search, preview: id, preview_page: undefined })}
-      resetScroll={false}
-      preload={false}
-      aria-label={m.files_preview_of({ name })}
-      title={name}
-      className={chip}
-    >
+    <PreviewLink file={{ id, name }} title={name} className={chip}>
       {content}
-    </Link>
+    </PreviewLink>
   )
 }
 

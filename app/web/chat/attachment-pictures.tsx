@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { Attachment } from '~/contract/chat.ts'
-import { m } from '~/paraglide/messages'
 import { useIsGone } from '~/web/files/gone-files.ts'
+import { PreviewLink } from '~/web/files/preview-link.tsx'
 import { attachedPictureQuery } from '~/web/files/queries.ts'
 
 /** The pictures of an answer, such as charts; each opens in the preview. */
@@ -23,15 +22,11 @@ function Picture({ id, name }: Attachment) {
   const { data: address } = useQuery({ ...attachedPictureQuery(id), enabled: !isGone })
   if (isGone || !address) return null
   return (
-    <Link
-      to="."
-      search={(search) => ({ ...search, preview: id, preview_page: undefined })}
-      resetScroll={false}
-      preload={false}
-      aria-label={m.files_preview_of({ name })}
+    <PreviewLink
+      file={{ id, name }}
       className="max-w-full overflow-hidden rounded-lg border border-line bg-white hover:border-line-strong"
     >
       <img src={address} alt={name} className="max-h-96 w-auto max-w-full" />
-    </Link>
+    </PreviewLink>
   )
 }

@@ -58,8 +58,7 @@ export const OfficeFrame = ({ title, url }: { title: string; url: string }) => (
   <iframe
     title={title}
     src={url}
-    // A page of our own origin could undo its sandbox with these two; this one is never that.
-    // oxlint-disable-next-line react/iframe-missing-sandbox
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- a page of our own origin could undo it with these two
     sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
     referrerPolicy="no-referrer"
     className="absolute inset-0 size-full border-0"

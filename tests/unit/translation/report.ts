@@ -108,3 +108,22 @@ export async function japaneseReport(): Promise<Uint8Array> {
   ].reduce((source, change) => change(source), body)
   return zipSync({ ...parts, 'word/document.xml': strToU8(whole) })
 }
+
+/** What a model makes of its texts, in the order in which they are read; the tags are those of the looks. */
+export const reportInEnglish = [
+  'Annual report',
+  '<1>Sales were </1><2>higher than ever</2><3></3><4>. Read more </4><5>here</5><6>.</6>',
+  'Date of issue',
+  'December 1, 2026',
+  'Item',
+  'Amount',
+  'Screw',
+  '¥50,000',
+  'Figure 1',
+  'Important',
+  'Stock',
+  'New plans',
+  'Confidential',
+  'Page',
+  'Amounts are before tax.',
+]

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import type { Usage } from '~/contract/chat.ts'
-import { describeFailure } from '~/provider/api/describe-failure.ts'
-import { askForJson } from '~/provider/models/ask-for-json.ts'
+import { askInTime } from '~/provider/models/ask-in-time.ts'
 import type { Model } from '~/provider/models/model.ts'
 import type { AgentTask } from '../agent.ts'
 
-/** Milliseconds that the model may take: the reader waits. */
-const timeLimit = 4000
 /** Characters of the question, and of each question and answer before, that it reads; and how many of those. */
 const most = { question: 2000, before: 600, turns: 3 }
 
@@ -31,15 +28,8 @@ export async function rewriteQuestion(
     question: beginning(question, most.question),
   }
   const prompt = { instructions, messages: [{ role: 'user' as const, content: JSON.stringify(asked) }] }
-  try {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(timeLimit)])
-    const { value, usage } = await askForJson(model, prompt, Rewritten, limited)
-    return { queries: value.queries, usage }
-  } catch (error) {
-    signal.throwIfAborted()
-    console.info(JSON.stringify({ level: 'info', event: 'question_not_rewritten', cause: describeFailure(error) }))
-    return { queries: [], usage: [] }
-  }
+  const rewritten = await askInTime(model, prompt, Rewritten, { signal, event: 'question_not_rewritten' })
+  return { queries: rewritten?.value.queries ?? [], usage: rewritten?.usage ?? [] }
 }
 
 const beginning = (text: string, length: number) => text.slice(0, length).toWellFormed()

@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import type { AgentType, Usage } from '~/contract/chat.ts'
-import { describeFailure } from '~/provider/api/describe-failure.ts'
-import { askForJson } from '~/provider/models/ask-for-json.ts'
+import { askInTime } from '~/provider/models/ask-in-time.ts'
 import type { Model } from '~/provider/models/model.ts'
 import type { AgentTask } from '../agent.ts'
 import type { AttachedFile } from '../attached-files.ts'
 
-/** Milliseconds that the model may take for its choice: the reader waits. */
-const timeLimit = 4000
 /** Characters of the question, and of the one before, that it reads. */
 const most = { question: 2000, before: 300 }
 
@@ -41,13 +38,6 @@ export async function byModel(
     ...candidates.map((agent) => `${agent}: ${purposes[agent]}`),
   ].join('\n')
   const prompt = { instructions, messages: [{ role: 'user' as const, content: JSON.stringify(asked) }] }
-  try {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(timeLimit)])
-    const { value, usage } = await askForJson(model, prompt, Choice, limited)
-    return { agent: value.agent, usage }
-  } catch (error) {
-    signal.throwIfAborted()
-    console.info(JSON.stringify({ level: 'info', event: 'agent_not_chosen', cause: describeFailure(error) }))
-    return undefined
-  }
+  const chosen = await askInTime(model, prompt, Choice, { signal, event: 'agent_not_chosen' })
+  return chosen && { agent: chosen.value.agent, usage: chosen.usage }
 }

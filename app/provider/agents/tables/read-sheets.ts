@@ -1,6 +1,7 @@
 import type { AttachedFile } from '../attached-files.ts'
 import { startDeadline } from '~/provider/documents/deadline.ts'
 import { limits, UnreadableDocument } from '~/provider/documents/document.ts'
+import { officeTypes } from '~/provider/documents/mime.ts'
 
 /** A sheet of a workbook, or a file of separated values. */
 export interface Sheet {
@@ -12,7 +13,7 @@ export interface Sheet {
 }
 
 const readers: Record<string, (bytes: Uint8Array) => Promise<Omit<Sheet, 'page'>[]>> = {
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': async (bytes) => {
+  [officeTypes.xlsx]: async (bytes) => {
     const { xlsxSheets } = await import('~/provider/documents/spreadsheet.ts')
     const sheets = []
     for await (const sheet of xlsxSheets(bytes, startDeadline())) sheets.push(sheet)

@@ -1,9 +1,8 @@
 import { decode } from '~/provider/documents/decode.ts'
 import { limits, UnreadableDocument } from '~/provider/documents/document.ts'
+import { officeTypes } from '~/provider/documents/mime.ts'
 import type { AttachedFile } from '../attached-files.ts'
 import type { Translatable } from './segment.ts'
-
-const officeTypes = 'application/vnd.openxmlformats-officedocument.'
 
 /**
  * A file whose texts can be translated in place. One of another format becomes a Word document of its pages' texts, as
@@ -17,11 +16,11 @@ export async function openFile(
 ): Promise<Translatable> {
   if (size > limits.bytes) throw new UnreadableDocument('too_large')
   switch (mime_type) {
-    case `${officeTypes}wordprocessingml.document`:
+    case officeTypes.docx:
       return office(await bytes(), 'docx')
-    case `${officeTypes}presentationml.presentation`:
+    case officeTypes.pptx:
       return office(await bytes(), 'pptx')
-    case `${officeTypes}spreadsheetml.sheet`:
+    case officeTypes.xlsx:
       return office(await bytes(), 'xlsx')
     case 'text/markdown':
       return (await import('./open-markdown.ts')).openMarkdown(text(await bytes()))

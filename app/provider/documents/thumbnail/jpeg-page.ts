@@ -1,3 +1,4 @@
+import { concatenated } from '../concatenated.ts'
 import { thumbnailSize } from './pixels.ts'
 import type { Dimensions } from './dimensions.ts'
 
@@ -89,12 +90,5 @@ function pdfOf(objects: (string | Body)[]): Uint8Array {
   write(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`)
   for (const offset of offsets) write(`${String(offset).padStart(10, '0')} 00000 n \n`)
   write(`trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`)
-
-  const pdf = new Uint8Array(length)
-  let at = 0
-  for (const part of parts) {
-    pdf.set(part, at)
-    at += part.length
-  }
-  return pdf
+  return concatenated(parts)
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '~/contract/errors.ts'
 import { firstBytes } from '../first-bytes.ts'
-import { modelRequest } from '../model-request.ts'
+import { postJson } from '../post-json.ts'
+import type { ServiceAddress } from '../service-settings.ts'
 import { longest, noPicture } from './picture.ts'
 
 /** Milliseconds that a picture may take. */
@@ -14,19 +15,11 @@ const mostBytes = Math.ceil(longest.bytes * 1.4)
  * @returns the type and the bytes of what it sent
  * @throws ApiError as `ImageModel.draw` does
  */
-export async function imageRequest(url: string, apiKey: string, body: object, signal: AbortSignal) {
+export async function imageRequest(address: ServiceAddress, path: string, body: object, signal: AbortSignal) {
   const timeout = AbortSignal.timeout(timeLimit)
   try {
-    const response = await modelRequest(
-      url,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
-        body: JSON.stringify(body),
-        signal: AbortSignal.any([signal, timeout]),
-      },
-      isPictureOrJson,
-    )
+    const limited = AbortSignal.any([signal, timeout])
+    const response = await postJson(address, path, { body, signal: limited }, isPictureOrJson)
     const bytes = await firstBytes(response, mostBytes)
     if (bytes.byteLength === mostBytes) throw noPicture('too long')
     return { type: typeOf(response), bytes }

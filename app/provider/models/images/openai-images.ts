@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { ServiceAddress } from '../service-settings.ts'
 import type { ImageModel } from './image-model.ts'
 import { imageRequest } from './image-request.ts'
-import { noPicture, pictureOfBase64 } from './picture.ts'
+import { jsonIn, pictureOfBase64 } from './picture.ts'
 
 const Answer = z.object({ data: z.array(z.object({ b64_json: z.string() })).min(1) })
 
 /** An image model behind the images API of OpenAI or a service that speaks it. */
-export const openAiImages = (model: string, { baseUrl, apiKey }: ServiceAddress): ImageModel => ({
+export const openAiImages = (model: string, address: ServiceAddress): ImageModel => ({
   async draw(prompt, signal) {
     const body = {
       model,
@@ -17,15 +17,7 @@ export const openAiImages = (model: string, { baseUrl, apiKey }: ServiceAddress)
       // OpenAI's newest always answer so and refuse to be told; all others would give an address.
       ...(!/^(chat)?gpt-/.test(model) && { response_format: 'b64_json' }),
     }
-    const { bytes } = await imageRequest(`${baseUrl.replace(/\/$/, '')}/images/generations`, apiKey, body, signal)
-    return pictureOfBase64(base64In(bytes))
+    const { bytes } = await imageRequest(address, '/images/generations', body, signal)
+    return pictureOfBase64(jsonIn(bytes, Answer).data[0]!.b64_json)
   },
 })
-
-function base64In(bytes: Uint8Array): string {
-  try {
-    return Answer.parse(JSON.parse(new TextDecoder().decode(bytes))).data[0]!.b64_json
-  } catch {
-    throw noPicture('not an answer of the images API')
-  }
-}

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { ApiError } from '~/contract/errors.ts'
 import { detectMimeType } from '~/provider/documents/mime.ts'
 import { headerBytes, imageDimensions } from '~/provider/documents/thumbnail/dimensions.ts'
@@ -34,6 +35,19 @@ export function pictureOfBase64(text: string): Picture {
     throw noPicture('not base64')
   }
   return pictureOf(Uint8Array.from(characters, (character) => character.charCodeAt(0)))
+}
+
+/**
+ * The JSON that a service answered with.
+ *
+ * @throws ApiError `service_http_error` where it is not of the schema
+ */
+export function jsonIn<Value>(bytes: Uint8Array, schema: z.ZodType<Value>): Value {
+  try {
+    return schema.parse(JSON.parse(new TextDecoder().decode(bytes)))
+  } catch {
+    throw noPicture('not an answer of this API')
+  }
 }
 
 export const noPicture = (why: string) => new ApiError('service_http_error', undefined, { cause: new Error(why) })

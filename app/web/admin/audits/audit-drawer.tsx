@@ -110,8 +110,7 @@ function Passage({ name, text }: { name: string; text: string }) {
       </h3>
       {text ? (
         <p
-          // So that the keyboard scrolls it.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard scrolls it
           tabIndex={0}
           dir="auto"
           className="mt-1.5 max-h-96 overflow-y-auto rounded-md bg-sunken px-3 py-2.5 text-sm leading-relaxed wrap-anywhere whitespace-pre-wrap"

@@ -50,8 +50,7 @@ function Requests({ search, onList }: ListProps & { onList: (change: Partial<Aud
   const { open, close } = useOpenRow('audit')
   const columns = useMemo(
     () => auditColumns({ onShow: open, onShowConversation: (conversation) => onList({ conversation }) }),
-    // The address is all that listing changes.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the address is all that listing changes
     [open],
   )
   return (

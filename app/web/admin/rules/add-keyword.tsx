@@ -22,8 +22,7 @@ export function AddKeyword() {
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
   const keyword = text.trim()
-  // Submitted again after a failure it is the same keyword still.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- submitted again after a failure it is the same keyword still
   const headers = useMemo(() => idempotent(), [open, keyword])
 
   const add = async () => {

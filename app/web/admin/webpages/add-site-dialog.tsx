@@ -26,8 +26,7 @@ export function AddSiteDialog({ open, onClose }: { open: boolean; onClose: () =>
   const url = siteAddress(address)
   const max_pages = Number(pages)
   const isPagesValid = Number.isInteger(max_pages) && max_pages >= 1 && max_pages <= mostPages
-  // Submitted again after a failure it is the same site still.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- submitted again after a failure it is the same site still
   const headers = useMemo(() => idempotent(), [open, url, max_pages])
 
   const add = async () => {

@@ -1,3 +1,4 @@
+import { isIllegible } from '~/contract/file-reasons.ts'
 import type { StoredFile } from '~/contract/files.ts'
 
 type Recognisable = Pick<StoredFile, 'mime_type' | 'status' | 'status_reason'>
@@ -12,6 +13,4 @@ export const mayBeScan = ({ mime_type }: Pick<StoredFile, 'mime_type'>) =>
 export const isRecognisable = ({ mime_type, status, status_reason }: Recognisable) =>
   isPicture(mime_type)
     ? status === 'done' && status_reason === null
-    : mime_type === 'application/pdf' &&
-      status === 'failed' &&
-      (status_reason === 'no_text' || status_reason === 'unreadable_text')
+    : mime_type === 'application/pdf' && status === 'failed' && isIllegible(status_reason)

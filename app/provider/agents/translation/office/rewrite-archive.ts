@@ -1,8 +1,6 @@
-import { Unzip, UnzipInflate, Zip, ZipDeflate } from 'fflate'
-import { limits, UnreadableDocument } from '~/provider/documents/document.ts'
-
-/** Small enough that even the strongest compression (1 : 1,032) inflates one piece to some 8 MB. */
-const inputPiece = 8 * 1024
+import { Zip, ZipDeflate } from 'fflate'
+import { inflateEntries } from '~/provider/documents/archive.ts'
+import { concatenated } from '~/provider/documents/concatenated.ts'
 
 /**
  * A ZIP archive with some entries replaced, in the order they have; the bytes of the others pass through piece by piece,
@@ -16,39 +14,16 @@ export function rewriteArchive(bytes: Uint8Array, replaced: Map<string, Uint8Arr
     if (error) throw error
     output.push(data)
   })
-  let inflated = 0
-  const unzip = new Unzip((entry) => {
+  inflateEntries(bytes, ({ name, compression }) => {
     // What was stored as it is (images) would not get smaller.
-    const copy = new ZipDeflate(entry.name, { level: entry.compression === 0 ? 0 : 6 })
+    const copy = new ZipDeflate(name, { level: compression === 0 ? 0 : 6 })
     zip.add(copy)
-    const replacement = replaced.get(entry.name)
-    entry.ondata = (error, data, final) => {
-      if (error) throw error
-      inflated += data.length
-      if (inflated > limits.inflatedBytes) throw new UnreadableDocument('too_large')
+    const replacement = replaced.get(name)
+    return (data, final) => {
       if (!replacement) copy.push(data, final)
       else if (final) copy.push(replacement, true)
     }
-    entry.start()
   })
-  unzip.register(UnzipInflate)
-  try {
-    for (let start = 0; start < bytes.length; start += inputPiece) {
-      unzip.push(bytes.subarray(start, start + inputPiece), start + inputPiece >= bytes.length)
-    }
-    zip.end()
-  } catch (error) {
-    throw error instanceof UnreadableDocument ? error : new UnreadableDocument('damaged', { cause: error })
-  }
+  zip.end()
   return concatenated(output)
-}
-
-function concatenated(pieces: Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
 }

@@ -1,22 +1,12 @@
 import { XMLBuilder, XMLParser } from 'fast-xml-parser'
 import { limits, UnreadableDocument } from '~/provider/documents/document.ts'
+import { asWritten } from '~/provider/documents/xml.ts'
 
 /** An element as the parser gives it: its name holds the children, `:@` the attributes. A text is `{ '#text': … }`. */
 export type XmlElement = Record<string, unknown>
 
 /** References stay as they are written, so that what is not translated comes out as it came in. */
-const options = {
-  preserveOrder: true,
-  ignoreAttributes: false,
-  attributeNamePrefix: '',
-  parseTagValue: false,
-  parseAttributeValue: false,
-  trimValues: false,
-  processEntities: false,
-  commentPropName: '#comment',
-  cdataPropName: '#cdata',
-  maxNestedTags: 500,
-}
+const options = { ...asWritten, processEntities: false, commentPropName: '#comment', cdataPropName: '#cdata' }
 const parser = new XMLParser(options)
 const builder = new XMLBuilder({ ...options, suppressEmptyNode: true, suppressBooleanAttributes: false })
 

@@ -1,0 +1,20 @@
+/**
+ * Why a file could not be processed, or what is to be known of the text of one that is done: `recognised` was read from
+ * pictures of its pages and may be wrong here and there, `no_text` found none in an image. The screens look it up under
+ * `file_reason_{reason}`.
+ */
+export const fileReasons = [
+  'empty',
+  'encrypted',
+  'damaged',
+  'no_text',
+  'unreadable_text',
+  'recognised',
+  'too_large',
+  'unsupported',
+  'unexpected',
+] as const
+type FileReason = (typeof fileReasons)[number]
+
+/** Whether a file has no text that can be used, while pictures of its pages may have one. */
+export const isIllegible = (reason: FileReason | null) => reason === 'no_text' || reason === 'unreadable_text'
