@@ -18,17 +18,13 @@ type Row = { id: number; event: string; data: string }
 
 /** The latest events, which readers who keep up take from memory; as many as one who is a little late may need. */
 const remembered = 64
-/** Milliseconds until an event is stored: readers have it by then. */
-const soon = 20
-/** The same where more of a flowing answer is expected, to be stored with it: what a killed machine takes at most. */
-const soonEnough = 200
 /** The ids that are left out behind an interruption: more than the events that a reader can have had of those not stored. */
 const lostAtMost = 1_000
 
 /**
- * The events of one answer and the state of its run, in the SQLite of the answer's object. Events are stored a moment
- * later, or several at a time: no reader waits for the disk, and a write to it costs more than all else that is done for
- * an event. All else is on its way to the disk when a method returns.
+ * The events of one answer and the state of its run, in the SQLite of the answer's object. Events are stored several at
+ * a time, when whoever writes them says so: no reader waits for the disk, and a write to it costs more than all else that is
+ * done for an event. All else is on its way to the disk when a method returns.
  */
 export class EventLog {
   /** What this instance has written last, the last one last. */
@@ -54,17 +50,17 @@ export class EventLog {
     return this.storage.kv.get<RunRecord>('record')
   }
 
-  /** An event of an answer that flows may wait a little to be stored with the next ones. */
-  append({ event, data }: NewEvent, flows = false) {
+  /** Readers have it at once; it is stored with the next `store`. */
+  append({ event, data }: NewEvent) {
     const row = { id: this.last() + 1, event, data: oneLine(data) }
     this.lastId = row.id
     if (this.latest.push(row) > remembered) this.latest.shift()
     this.fresh.push(row)
     if (this.fresh.length === remembered) this.store()
-    else if (!flows || this.fresh.length === 1) setTimeout(() => this.store(), flows ? soonEnough : soon)
   }
 
-  private store() {
+  /** Stores what is not stored yet. */
+  store() {
     for (const { id, event, data } of this.fresh) {
       this.storage.sql.exec('INSERT INTO events (id, event, data) VALUES (?, ?, ?)', id, event, data)
     }

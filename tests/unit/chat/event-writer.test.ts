@@ -8,9 +8,10 @@ afterEach(() => void vi.useRealTimers())
 function newWriter() {
   const log: unknown[] = []
   const written = vi.fn()
-  const writer = new EventWriter({ append: ({ data }: NewEvent) => log.push(data) }, written)
+  const store = vi.fn()
+  const writer = new EventWriter({ append: ({ data }: NewEvent) => log.push(data), store }, written)
   const say = (delta: string) => writer.write({ event: 'data', data: { delta } })
-  return { log, written, writer, say }
+  return { log, written, writer, say, store }
 }
 
 test('the first delta is written at once, those of the next 80 ms as one', () => {
@@ -62,4 +63,12 @@ test('nothing is written behind the end, nor for an empty delta', () => {
   writer.end()
   vi.advanceTimersByTime(1_000)
   expect(log).toEqual([{ delta: 'a' }])
+})
+
+test('events are stored every 160 ms', () => {
+  const { say, store } = newWriter()
+  say('a')
+  expect(store).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(160)
+  expect(store).toHaveBeenCalledOnce()
 })
