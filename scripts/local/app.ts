@@ -10,13 +10,11 @@ import { freePort } from './ports.ts'
 import { type Running, start } from './processes.ts'
 import { type Environment, quiet } from './environment.ts'
 import { apiKey, projectId, type Settings } from './settings.ts'
+import { variableNames } from './variables.ts'
 import { answers, waitFor } from './wait-for.ts'
 
 const startLimit = 120_000
 
-/** Variables of wrangler.toml that a developer may set in the environment. */
-const passedOn =
-  /^(PROVIDER_URL|(OPENAI|ANTHROPIC|GOOGLE)_(BASE_URL|API_KEY|MODELS)|R2_\w+|CRAWL_ALLOWED_HOSTS|DNS_RESOLVER_URL|RECRAWL_HOURS|MAX_\w+|\w+_PER_MINUTE|RUNNING_ANSWERS)$/
 /** What the tools themselves need of our environment. */
 const needed =
   /^(PATH|HOME|USER|LANG|LC_\w+|TERM|TMPDIR|TEMP|TMP|SystemRoot|APPDATA|LOCALAPPDATA|USERPROFILE|NODE_\w+)$/i
@@ -64,8 +62,9 @@ const wranglerDev = async ({ port }: Settings, dataDir: DataDir) => ({
 
 /** The Worker's variables come from the environment of its process: secrets are on no command line and in no new file. */
 function environment({ port, authUrl }: Settings, dataDir: DataDir): Environment {
+  const variables = variableNames()
   const kept = Object.entries(process.env).filter(
-    ([name, value]) => value && (passedOn.test(name) || needed.test(name)),
+    ([name, value]) => value && (variables.has(name) || needed.test(name)),
   )
   return {
     ...Object.fromEntries(kept),
