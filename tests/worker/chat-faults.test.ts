@@ -1,60 +1,105 @@
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { answered, answerEntryOf } from './asking.ts'
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { patience } from '~/provider/models/silence.ts'
+import { answered, answerEntryOf, ask } from './asking.ts'
 import { type Caller, seedOrganization, signedIn } from './harness.ts'
-import { scripted } from './streams.ts'
+import { soon, vendors } from './models-vendors.ts'
+import { answerOf, isDelta, scripted, StreamReader } from './streams.ts'
 import type { Take } from '../models-server.ts'
 
 let hanako: Caller
+const allVendors = { ANTHROPIC_MODELS: env.ANTHROPIC_MODELS, GOOGLE_MODELS: env.GOOGLE_MODELS }
 
 beforeAll(async () => {
   await seedOrganization('Faults', [{ email: 'hanako@faults.example' }])
   hanako = await signedIn('hanako@faults.example')
 })
 
-const cases: { name: string; take: Take; text: string; code: string }[] = [
-  { name: 'refuses', take: [{ status: 401 }], text: '', code: 'service_http_error' },
-  {
-    name: 'is overloaded',
-    take: [{ status: 503, headers: { 'retry-after-ms': '1' } }],
-    text: '',
-    code: 'service_unavailable',
-  },
-  {
-    name: 'sends a web page',
-    take: [{ status: 200, headers: { 'content-type': 'text/html' }, body: '<p>' }],
-    text: '',
-    code: 'service_http_error',
-  },
-  {
-    name: 'finds the prompt too long',
-    take: [{ status: 400, body: '{"error":{"code":"context_length_exceeded"}}' }],
-    text: '*This question, with what belongs to it, is more than this model can read at once.',
-    code: 'service_http_error',
-  },
-  { name: 'breaks off', take: [{ say: 'Half' }, { end: true }], text: 'Half', code: 'service_http_error' },
-  {
-    name: 'sends half JSON',
-    take: [{ say: 'Half' }, { raw: 'data: {"cho\n\n' }],
-    text: 'Half',
-    code: 'service_http_error',
-  },
-  {
-    name: 'never ends',
-    take: Array.from({ length: 6 }, () => ({ say: 'x'.repeat(100_000) })),
-    text: 'x'.repeat(400_000),
-    code: 'service_http_error',
-  },
-]
-
-test.each(cases)('an answer whose model $name fails with its code and keeps the text', async ({ take, text, code }) => {
+/** Asks a model, and gives what came of it once what was stored is the same. */
+async function outcomeOf(llm_model: string, take: Take) {
   const { mark } = await scripted(take)
-  const streamed = await answered(hanako, { query: mark })
-  expect(streamed.error).toBe(code)
-  expect(streamed.text.startsWith(text)).toBe(true)
-  const stored = await answerEntryOf(hanako, streamed.conversationId)
-  expect(stored).toMatchObject({ status: 'failed', error_code: code, response: streamed.text })
+  const { conversationId, text, error } = await answered(hanako, { query: mark, llm_model }, { variables: allVendors })
+  const stored = await answerEntryOf(hanako, conversationId)
+  expect(stored).toMatchObject({ status: 'failed', error_code: error, response: text })
+  return { text, error }
+}
+
+/** Long timers that run soon; they stay in the object that set them, as those of a fake clock would not. */
+function hurried() {
+  const { setTimeout } = globalThis
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const sooner = (run: () => void, time = 0) => setTimeout(run, time > patience / 2 ? 20 : time)
+  const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation(sooner as typeof setTimeout)
+  return {
+    pass: (time: number) => void vi.setSystemTime(Date.now() + time),
+    restore: () => {
+      timers.mockRestore()
+      vi.useRealTimers()
+    },
+  }
+}
+
+describe.each(vendors)('an answer whose model of $vendor', ({ model, half }) => {
+  const overloaded = [429, 500, 503].map((status) => ({
+    name: `answers ${status} again and again`,
+    take: [{ status, headers: soon }] as Take,
+    text: '',
+    error: 'service_unavailable',
+  }))
+  const cases: { name: string; take: Take; text: string; error: string }[] = [
+    { name: 'refuses', take: [{ status: 401 }], text: '', error: 'service_http_error' },
+    ...overloaded,
+    {
+      name: 'sends a web page',
+      take: [{ status: 200, headers: { 'content-type': 'text/html' }, body: '<p>' }],
+      text: '',
+      error: 'service_http_error',
+    },
+    { name: 'breaks off', take: [{ say: 'Half' }, { end: true }], text: 'Half', error: 'service_http_error' },
+    { name: 'sends half JSON', take: [{ say: 'Half' }, { raw: half }], text: 'Half', error: 'service_http_error' },
+  ]
+  test.each(cases)('$name fails with its code and keeps the text', async ({ take, text, error }) => {
+    expect(await outcomeOf(model, take)).toEqual({ text, error })
+  })
+
+  test('finds the prompt too long says so, and fails', async () => {
+    const take: Take = [{ status: 400, body: '{"error":{"code":"context_length_exceeded"}}' }]
+    const { text, error } = await outcomeOf(model, take)
+    expect(text).toContain('*This question, with what belongs to it, is more than this model can read at once.')
+    expect(error).toBe('service_http_error')
+  })
+
+  test('never ends is stopped, and keeps the text', async () => {
+    const { text, error } = await outcomeOf(
+      model,
+      Array.from({ length: 6 }, () => ({ say: 'x'.repeat(100_000) })),
+    )
+    expect(text.startsWith('x'.repeat(400_000))).toBe(true)
+    expect(error).toBe('service_http_error')
+  })
+
+  test('falls silent has timed out, and keeps the text', async () => {
+    const clock = hurried()
+    onTestFinished(clock.restore)
+    const { mark } = await scripted([{ say: 'Half' }, { hold: true }])
+    const reader = new StreamReader(await ask(hanako, { query: mark, llm_model: model }, { variables: allVendors }))
+    const events = await reader.until(isDelta)
+    clock.pass(patience)
+    const { conversationId, text, error } = answerOf([...events, ...(await reader.rest())])
+    expect({ text, error }).toEqual({ text: 'Half', error: 'service_timeout' })
+    expect(await answerEntryOf(hanako, conversationId)).toMatchObject({ response: 'Half', error_code: error })
+  })
+
+  test('calls its tools for ever is stopped, and keeps the text', async () => {
+    const take: Take = [{ say: 'Again.' }, { call: { name: 'create_image', input: {} } }]
+    const { mark } = await scripted(take)
+    const question = { query: mark, llm_model: model, pipeline: 'creative_ai' }
+    const { conversationId, text, error } = await answered(hanako, question, { variables: allVendors })
+    expect(error).toBe('service_http_error')
+    expect(text).toBe(Array.from({ length: 8 }, () => 'Again.').join('\n\n'))
+    expect(await answerEntryOf(hanako, conversationId)).toMatchObject({ response: text, error_code: error })
+  })
 })
 
 test('why an answer failed is in the log, without a word of question and answer', async () => {

@@ -69,6 +69,9 @@ export const seedFile = ({
     status,
   )
 
+/** The models that a question may name are OpenAI's, unless a test says otherwise. */
+const openAiAlone = { ANTHROPIC_MODELS: '', GOOGLE_MODELS: '' }
+
 /** A call of the provider: path and request, a `json` body as it is. `variables` are other than the Worker's for this call. */
 export interface Call extends RequestInit {
   json?: unknown
@@ -83,7 +86,7 @@ export const signedOut: Caller = (path, { json, variables, ...init } = {}) => {
   if (json !== undefined) headers.set('content-type', 'application/json')
   const body = json === undefined ? init.body : JSON.stringify(json)
   const request = new Request(`http://provider.test${path}`, { ...init, headers, ...(body !== undefined && { body }) })
-  return Promise.resolve(api.fetch(request, { ...env, ...variables }, createExecutionContext()))
+  return Promise.resolve(api.fetch(request, { ...env, ...openAiAlone, ...variables }, createExecutionContext()))
 }
 
 /** Calls the provider with a real ID token for this address; the address stands for the account's uid too. */

@@ -7,6 +7,8 @@ import type { ServiceSettings } from '~/provider/models/service-settings.ts'
 
 export interface Vendor {
   vendor: string
+  /** One that the Worker under test lists. */
+  model: string
   open: (settings?: Partial<ServiceSettings>) => Model
   /** The beginning of an event of its protocol. */
   half: string
@@ -18,16 +20,19 @@ const settings: ServiceSettings = { baseUrl: env.OPENAI_BASE_URL, apiKey: 'key-o
 export const vendors: Vendor[] = [
   {
     vendor: 'OpenAI',
+    model: 'small',
     open: (own) => openAiModel('small', { ...settings, ...own }),
     half: 'data: {"choices":[{"del\n\n',
   },
   {
     vendor: 'Anthropic',
+    model: 'sonnet',
     open: (own) => anthropicModel('sonnet', { ...settings, ...own }),
     half: 'event: content_block_delta\ndata: {"type":"content_bl\n\n',
   },
   {
     vendor: 'Google',
+    model: 'flash',
     open: (own) => googleModel('flash', { ...settings, ...own }),
     half: 'data: {"candidates":[{"con\n\n',
   },
