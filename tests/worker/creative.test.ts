@@ -105,6 +105,15 @@ describe('with a model', () => {
     expect(await answerEntryOf(hanako, conversationId)).toMatchObject({ status: 'failed', response: 'Two cats.' })
   })
 
+  test('a model that cannot use tools writes without them, and knows that it cannot draw', async () => {
+    const refusal = { status: 400, body: '{"error":{"message":"small does not support tools"}}' }
+    const { mark, calls } = await scripted([refusal], [{ say: 'Roses are red.' }])
+    expect(await create(`A poem ${mark}`)).toMatchObject({ text: 'Roses are red.', error: undefined })
+    const [, plain] = await calls()
+    expect(plain).not.toHaveProperty('tools')
+    expect(plain!.messages[0]!.content).toContain('You cannot draw.')
+  })
+
   test('a model that draws for ever is stopped, with four pictures at most', async () => {
     const model = await scripted()
     await model.replay([{ say: 'More.' }, drawing(`A cat ${model.mark}`)])

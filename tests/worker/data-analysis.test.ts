@@ -217,6 +217,14 @@ describe('with a model', () => {
     ])
   })
 
+  test('where the model cannot use tools, rules compute what they understand, and the answer says why', async () => {
+    const { mark } = await scripted([{ status: 400, body: '{"error":{"message":"small does not support tools"}}' }])
+    const { text } = await analyse(`Total of Price EUR ${mark}`, [prices])
+    expect(text).toContain('sum("Price_EUR")')
+    expect(text).toContain('the model small cannot use the tools')
+    expect(text).not.toContain('No language model is configured')
+  })
+
   test('a model that asks for ever ends the answer with an error', async () => {
     const { mark } = await scripted([call('run_sql', { sql: 'SELECT 1' })])
     const { conversationId } = await analyse(`For ever? ${mark}`, [prices])

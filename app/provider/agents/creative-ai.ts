@@ -2,6 +2,7 @@ import type { Attachment } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
 import type { Model } from '~/provider/models/model.ts'
+import { isNoTools } from '~/provider/models/no-tools.ts'
 import { answerWithTools } from '~/provider/models/use-tools.ts'
 import type { Agent, AgentEvent, AgentTask } from './agent.ts'
 import { asksForPicture } from './auto/rules.ts'
@@ -17,6 +18,7 @@ const role =
   'the form, the length and the tone that are wished for.'
 const painter = 'Where a picture is wanted, draw it by the tool create_image.'
 const noPainter = 'You cannot draw. Where a picture is wanted, say that no image model is configured.'
+const noTool = 'You cannot draw. Where a picture is wanted, say that it needs another model, one that can use tools.'
 
 /**
  * Writes, and draws where an image model is configured: the model decides which. Without a language model, what clearly asks
@@ -40,8 +42,8 @@ async function* create(task: AgentTask & { model: Model }): AsyncGenerator<Agent
   const { model, imageModel, signal } = task
   const sources = task.fileIds.length > 0 ? await findSources(task, passages) : []
   if (sources.length > 0) yield { references: referencesTo(sources) }
-  const prompt = promptOf({ ...task, role: `${role} ${imageModel ? painter : noPainter}`, sources, ranked: true })
-  if (!imageModel) return yield* model.answer(prompt, signal)
+  const promptFor = (skill: string) => promptOf({ ...task, role: `${role} ${skill}`, sources, ranked: true })
+  if (!imageModel) return yield* model.answer(promptFor(noPainter), signal)
 
   const drawn: Attachment[] = []
   const tools = [createImage(task, imageModel, drawn)]
@@ -52,14 +54,15 @@ async function* create(task: AgentTask & { model: Model }): AsyncGenerator<Agent
     yield { attachments: [...drawn] }
   }
   try {
-    for await (const event of answerWithTools(model, prompt, tools, signal)) {
+    for await (const event of answerWithTools(model, promptFor(painter), tools, signal)) {
       yield* news()
       yield event
     }
   } catch (error) {
     // Whatever came after them, the pictures are there.
     yield* news()
-    throw error
+    if (!isNoTools(error)) throw error
+    yield* model.answer(promptFor(noTool), signal)
   }
   yield* news()
 }

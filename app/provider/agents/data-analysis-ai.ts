@@ -1,7 +1,10 @@
 import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
-import type { Agent } from './agent.ts'
+import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
+import type { Model } from '~/provider/models/model.ts'
+import { isNoTools } from '~/provider/models/no-tools.ts'
+import type { Agent, AgentEvent } from './agent.ts'
 import { Analysis } from './tables/analysis.ts'
 import { analyseBuiltin } from './tables/analyse-builtin.ts'
 import { analyseWithModel } from './tables/analyse-with-model.ts'
@@ -22,11 +25,31 @@ export const dataAnalysisAi: Agent = async function* (task) {
   }
   const analysis = new Analysis(loaded.tables, task, locale, sandbox)
   yield { references: analysis.references }
-  yield* task.model ? analyseWithModel(task.model, analysis) : analyseBuiltin(analysis)
+  const hindrance = yield* analyse(analysis, task.model, locale)
   if (analysis.attachments.length > 0) yield { attachments: analysis.attachments }
-  const closing = task.model ? [] : [`*${m.tables_builtin({}, { locale })}*`]
-  const ending = [analysis.shown(), ...notesOf(loaded, locale), ...closing].filter(Boolean).join('\n\n')
+  const closing = hindrance && `*${hindrance}*`
+  const ending = [analysis.shown(), ...notesOf(loaded, locale), closing].filter(Boolean).join('\n\n')
   if (ending !== '') yield { delta: `\n\n${ending}` }
+}
+
+/** @returns why no model wrote the queries, where none did */
+async function* analyse(
+  analysis: Analysis,
+  model: Model | undefined,
+  locale: Language,
+): AsyncGenerator<AgentEvent, string | undefined> {
+  try {
+    if (model) {
+      yield* analyseWithModel(model, analysis)
+      return undefined
+    }
+  } catch (error) {
+    if (!isNoTools(error)) throw error
+  }
+  yield* analyseBuiltin(analysis)
+  return model
+    ? m.tables_without_tools({ model: escapeMarkdown(model.name) }, { locale })
+    : m.tables_builtin({}, { locale })
 }
 
 /** What was left out. */
