@@ -29,7 +29,7 @@ export const Route = createFileRoute('/_shell/chat/{-$conversationId}')({
 })
 
 function Chat() {
-  return <ChatPage conversationId={idOf(Route.useParams().conversationId)} entry={Route.useSearch().entry} />
+  return <ChatPage conversationId={idOf(Route.useParams().conversationId)} reveal={Route.useSearch()} />
 }
 
 /** A conversation that is opened by its address is whole before it comes to life. */

@@ -121,7 +121,7 @@ describe('a hit of the search in a message', () => {
   async function find(page: Page) {
     await page.getByRole('searchbox', { name: 'Search conversations' }).fill('wombat')
     await hit(page).click()
-    await page.waitForURL(/\?entry=\d+$/)
+    await page.waitForURL(/\?entry=\d+&words=/)
   }
 
   test('leads to that message among 10,000, marks it for a moment, and leads there again', async () => {

@@ -1,11 +1,12 @@
 import { useHydrated } from '@tanstack/react-router'
-import { lazy, memo, Suspense } from 'react'
+import { lazy, memo, type RefObject, Suspense, useRef } from 'react'
 import type { Reference } from '~/contract/chat.ts'
 import type { MarkdownExtension } from '~/ui/markdown/render.tsx'
 import { persistent } from '~/ui/persistent-import.ts'
 import { AnswerLink } from './answer-link.tsx'
 import { CitationMarkers, CitationsContext, useCitations } from './citation-markers.tsx'
 import { withoutHalfMarker } from './citations.ts'
+import { useRevealWords } from './messages/reveal-words.ts'
 import { remarkCitations } from './remark-citations.ts'
 
 interface AnswerTextProps {
@@ -31,15 +32,25 @@ const extension: MarkdownExtension = {
 export default memo(function AnswerText({ text, references, streaming }: AnswerTextProps) {
   const shown = streaming ? withoutHalfMarker(text) : text
   const citations = useCitations(text, references)
+  const box = useRef<HTMLDivElement>(null)
   if (!useHydrated()) return <PlainAnswer text={shown} />
   return (
     <CitationsContext value={citations}>
       <Suspense fallback={<PlainAnswer text={shown} />}>
-        <MarkdownText text={shown} streaming={streaming} extension={extension} />
+        <div ref={box}>
+          <MarkdownText text={shown} streaming={streaming} extension={extension} />
+        </div>
+        <WordsRevealed within={box} />
       </Suspense>
     </CitationsContext>
   )
 })
+
+/** Stands beside the text, so that it is there only once that is. */
+function WordsRevealed({ within }: { within: RefObject<HTMLElement | null> }) {
+  useRevealWords(within)
+  return null
+}
 
 function PlainAnswer({ text }: { text: string }) {
   return (

@@ -10,6 +10,7 @@ import { AgentGrid } from './agent-grid.tsx'
 import { Composer } from './composer/composer.tsx'
 import { useChoice } from './composer/use-choice.ts'
 import { loadRunAnswer, preloadAnswers, ShownConversation } from './conversation-part.ts'
+import type { EntrySearch } from './entry-search.ts'
 import { useFollowing } from './following.ts'
 import { type LiveKey, useLiveHead } from './live-answers.ts'
 import { useOffered } from './offered.ts'
@@ -21,12 +22,11 @@ const MissingConversation = lazy(() => import('./messages/missing-conversation.t
 interface ChatPageProps {
   /** `null` is a new one. */
   conversationId: number | null
-  /** The entry to bring into view. */
-  entry?: number | undefined
+  reveal: EntrySearch
 }
 
 /** A conversation and the box to go on with it. */
-export function ChatPage({ conversationId, entry }: ChatPageProps) {
+export function ChatPage({ conversationId, reveal }: ChatPageProps) {
   const key = conversationId ?? 'new'
   const settings = useOffered()
   const { data: entries, error } = useQuery({ ...entriesQuery(conversationId ?? 0), enabled: conversationId !== null })
@@ -55,7 +55,7 @@ export function ChatPage({ conversationId, entry }: ChatPageProps) {
             conversationId={conversationId}
             entries={entries?.data}
             live={live}
-            entry={entry}
+            reveal={reveal}
             error={error}
             choice={choice}
             empty={agents}

@@ -5,6 +5,7 @@ import { ErrorBanner } from '~/ui/banner.tsx'
 import { IconButton } from '~/ui/button.tsx'
 import { Loader } from '~/ui/loader.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
+import type { EntrySearch } from './entry-search.ts'
 import type { LiveHead, LiveKey } from './live-answers.ts'
 import { Announcer } from './messages/announcer.tsx'
 import { MessageLog } from './messages/message-log.tsx'
@@ -16,8 +17,7 @@ interface ConversationProps {
   conversation: LiveKey
   messages: readonly Message[]
   live: LiveHead | undefined
-  /** The entry to bring into view. */
-  entry: number | undefined
+  reveal: EntrySearch
   loading: boolean
   error: Error | null
   /** What shows while there are no messages. */
@@ -25,12 +25,20 @@ interface ConversationProps {
 }
 
 /** The messages, scrolled to the one that the address names, else to the newest as long as the reader is near it. */
-export function Conversation({ conversation, messages, live, entry, loading, error, empty }: ConversationProps) {
+export function Conversation({ conversation, messages, live, reveal, loading, error, empty }: ConversationProps) {
   const { box, content, away, toBottom, letGo } = useStickToBottom(live?.question)
-  const revealed = useReveal(messages, entry, { box, letGo })
+  const revealed = useReveal(messages, reveal.entry, { box, letGo })
+  // The router keeps the reader's place in this view alone: otherwise it would carry it over into the next conversation.
+  const view = [conversation, reveal.entry, encodeURIComponent(reveal.words ?? '')].join('-')
   return (
     <div className="relative min-h-0 flex-1">
-      <div ref={box} data-scroller tabIndex={-1} className="h-full overflow-y-auto outline-none">
+      <div
+        ref={box}
+        data-scroller
+        data-scroll-restoration-id={view}
+        tabIndex={-1}
+        className="h-full overflow-y-auto outline-none"
+      >
         <div ref={content} className="mx-auto flex min-h-full w-full max-w-3xl flex-col px-4 sm:px-6">
           {loading && <Loader />}
           {error && (
@@ -44,6 +52,7 @@ export function Conversation({ conversation, messages, live, entry, loading, err
               conversation={conversation}
               messages={messages}
               revealed={revealed}
+              words={reveal.words ?? ''}
               busy={live?.status === 'streaming'}
             />
           )}

@@ -3,6 +3,7 @@ import type { Entry } from '~/contract/conversations.ts'
 import { markGone } from '~/web/files/gone-files.ts'
 import type { Choice } from './composer/use-choice.ts'
 import { Conversation } from './conversation.tsx'
+import type { EntrySearch } from './entry-search.ts'
 import type { LiveHead } from './live-answers.ts'
 import { MessageActionsProvider } from './messages/actions.ts'
 import { ConversationHeader } from './messages/conversation-header.tsx'
@@ -15,8 +16,7 @@ interface ShownConversationProps {
   /** None as long as they load. */
   entries: readonly Entry[] | undefined
   live: LiveHead | undefined
-  /** The entry to bring into view. */
-  entry: number | undefined
+  reveal: EntrySearch
   error: Error | null
   choice: Choice
   /** What shows while there are no messages. */
@@ -28,7 +28,7 @@ export default function ShownConversation({
   conversationId,
   entries,
   live,
-  entry,
+  reveal,
   error,
   choice,
   empty,
@@ -46,7 +46,7 @@ export default function ShownConversation({
           conversation={key}
           messages={messages}
           live={live}
-          entry={entry}
+          reveal={reveal}
           loading={conversationId !== null && !entries && !live && !error}
           error={error}
           empty={empty}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { composer, member, script } from '../harness/index.ts'
+import { composer, member, reload, script } from '../harness/index.ts'
 import { focused, group, searchBox } from './sidebar.ts'
 import { talk } from './talk.ts'
 
@@ -14,12 +14,41 @@ describe('the search', () => {
     expect(await found.count()).toBe(1)
     expect(await found.locator('mark').allTextContents()).toEqual(['天気'])
     await found.click()
-    await page.waitForURL(new RegExp(`/chat/${id}\\?entry=\\d+$`))
+    await page.waitForURL(new RegExp(`/chat/${id}\\?entry=\\d+&words=%E5%A4%A9%E6%B0%97$`))
     await searchBox(page).fill('forecasts')
     await page.keyboard.press('Enter')
     await found.locator('mark', { hasText: 'forecast' }).first().waitFor()
     await searchBox(page).fill('no such words')
     await page.getByText('Nothing found for “no such words”').waitFor()
+  })
+
+  test('leads to the words themselves within a very long answer, and within a question that is folded, and marks them', async () => {
+    const filler = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, index) => `Paragraph ${from + index}: ${'many more words '.repeat(8)}\n\n`)
+    const long = [...filler(0, 200), 'Here the **giant** *pangolin* sleeps.\n\n', ...filler(200, 300)].join('')
+    await script('long', [{ say: long }])
+    await talk(`script:long ${filler(0, 40).join('')} An axolotl at the end`)
+    const page = await member({ who: 'admin' })
+    const found = page.getByRole('list', { name: 'Search conversations' }).getByRole('link')
+    const marked = () =>
+      page.evaluate(() => {
+        const [range] = [...(CSS.highlights.get('revealed-words') ?? [])] as Range[]
+        const box = range?.getBoundingClientRect()
+        return box && box.top > 0 && box.bottom < innerHeight && box.height > 0 ? String(range) : ''
+      })
+    await searchBox(page).fill('giant pangolin')
+    await found.locator('mark', { hasText: 'giant' }).first().click()
+    await expect.poll(marked).toBe('giant pangolin')
+    await page.locator('[data-scroller]').evaluate((box) => box.scrollTo({ top: 0 }))
+    await expect.poll(marked).toBe('')
+    await found.first().click()
+    await expect.poll(marked).toBe('giant pangolin')
+
+    await reload(page)
+    await expect.poll(marked).toBe('giant pangolin')
+    await searchBox(page).fill('axolotl')
+    await found.locator('mark', { hasText: 'axolotl' }).first().click()
+    await expect.poll(marked).toBe('axolotl')
   })
 
   test('waits 600 ms, and for the end of a composition; Escape clears it, but not within a composition', async () => {

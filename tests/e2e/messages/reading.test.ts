@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answered, member, question, questionText } from '../harness/index.ts'
+import { answered, member, question, questionText, script } from '../harness/index.ts'
 
 test('Arabic reads from right to left, each paragraph for itself', async () => {
   const page = await member()
@@ -26,4 +26,30 @@ test('a question as long as a book is shown by its beginning, and whole on reque
   expect((await questionText(page))?.length).toBe(book.trim().length)
   await question(page).getByRole('button', { name: 'Show less' }).click()
   expect((await questionText(page))?.length).toBeLessThan(1300)
+})
+
+test('a conversation opens at its newest words, wherever the reader was in the one before, and the way back leads there', async () => {
+  await script('long', [{ say: 'A paragraph.\n\n'.repeat(200) }])
+  const page = await member()
+  for (const title of ['Otters', 'Badgers']) {
+    await page.getByRole('link', { name: 'New Conversation' }).click()
+    await page.waitForURL(/\/chat$/)
+    await answered(page, `${title} script:long`)
+  }
+  const box = page.locator('[data-scroller]')
+  const place = () => box.evaluate(({ scrollTop }) => Math.round(scrollTop))
+  const left = () => box.evaluate((one) => Math.round(one.scrollHeight - one.scrollTop - one.clientHeight))
+  await expect.poll(left).toBeLessThan(2)
+  await box.hover()
+  await page.mouse.wheel(0, -3000)
+  await expect.poll(left).toBeGreaterThan(1000)
+  const read = await place()
+  const badgers = page.url()
+
+  await page.getByRole('link', { name: 'Otters script:long' }).click()
+  await question(page).getByText('Otters').waitFor()
+  await expect.poll(left).toBeLessThan(2)
+  await page.goBack()
+  await page.waitForURL(badgers)
+  await expect.poll(place).toBe(read)
 })

@@ -9,6 +9,8 @@ import { searchConversations } from './history.functions.ts'
 import { RowMark } from './row-mark.tsx'
 import { Skeleton } from './skeleton.tsx'
 
+const longestWords = 100
+
 /** What a search finds, more of it on demand; what was found before stays until then. */
 const searchQuery = (q: string) =>
   infiniteQueryOptions({
@@ -54,7 +56,7 @@ export default function SearchResults({ text, onNavigate }: { text: string; onNa
   )
 }
 
-/** A conversation that was found; where a message has the words, it leads to that message. */
+/** A conversation that was found; where a message has the words, it leads to these. */
 const Result = ({
   hit: { conversation, title, snippet, entry_id },
   onNavigate,
@@ -66,7 +68,7 @@ const Result = ({
     <Link
       to="/chat/{-$conversationId}"
       params={{ conversationId: String(conversation.id) }}
-      search={{ entry: entry_id ?? undefined }}
+      search={{ entry: entry_id ?? undefined, words: snippet ? wordsOf(snippet) : undefined }}
       onClick={() => {
         if (entry_id) revealAgain(entry_id)
         onNavigate?.()
@@ -87,6 +89,17 @@ const Result = ({
     </Link>
   </li>
 )
+
+/** From the first word that was found to the last, as an address may hold them. */
+function wordsOf(snippet: MarkedText): string {
+  const isHit = ({ hit }: MarkedText[number]) => hit
+  const found = snippet.slice(snippet.findIndex(isHit), snippet.findLastIndex(isHit) + 1)
+  return found
+    .map(({ text }) => text)
+    .join('')
+    .slice(0, longestWords)
+    .toWellFormed()
+}
 
 const Marked = ({ text }: { text: MarkedText }) =>
   text.map((piece, index) =>

@@ -1,18 +1,24 @@
-import { useId, useState } from 'react'
+import { use, useId, useRef, useState } from 'react'
 import { m } from '~/paraglide/messages'
+import { RevealedWords, useRevealWords } from './reveal-words.ts'
 
 /** Where a text is cut, in UTF-16 units and in lines. */
 const longest = { units: 1200, lines: 12 }
 
 /** Text as it was typed. Of a long one the beginning, until it is asked for: a pasted book must not make the page slow. */
 export function LongText({ text }: { text: string }) {
-  const [whole, setWhole] = useState(false)
+  // Who looked for words that stand in it sees all of it.
+  const isRevealed = use(RevealedWords) !== ''
+  const [chosen, choose] = useState<boolean>()
+  const whole = chosen ?? isRevealed
+  const paragraph = useRef<HTMLParagraphElement>(null)
+  useRevealWords(paragraph)
   const id = useId()
   const beginning = beginningOf(text)
   return (
     <>
       {/* Each paragraph has its own direction, so that Arabic among Latin reads right to left. */}
-      <p id={id} dir="auto" className="whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">
+      <p ref={paragraph} id={id} dir="auto" className="whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">
         {whole || beginning === null ? text : `${beginning}…`}
       </p>
       {beginning !== null && (
@@ -20,7 +26,7 @@ export function LongText({ text }: { text: string }) {
           type="button"
           aria-expanded={whole}
           aria-controls={id}
-          onClick={() => setWhole(!whole)}
+          onClick={() => choose(!whole)}
           className="mt-1 rounded-sm text-sm font-medium text-accent-text hover:underline"
         >
           {whole ? m.message_show_less() : m.message_show_more()}

@@ -6,18 +6,21 @@ import { estimateHeight } from './estimate.ts'
 import { MessageWindow, wholeUpTo } from './message-window.tsx'
 import type { Message } from './messages.ts'
 import { Question } from './question.tsx'
+import { RevealedWords } from './reveal-words.ts'
 
 interface MessageLogProps {
   conversation: LiveKey
   messages: readonly Message[]
   /** The index of the message that the address names; -1 for none. */
   revealed: number
+  /** The words for which that was found; may be empty. */
+  words: string
   /** An answer is being written: what is read aloud waits for its end. */
   busy: boolean
 }
 
 /** The messages of a conversation, the last one last. */
-export function MessageLog({ conversation, messages, revealed, busy }: MessageLogProps) {
+export function MessageLog({ conversation, messages, revealed, words, busy }: MessageLogProps) {
   const estimate = useCallback((index: number) => estimateHeight(messages[index]!), [messages])
   const lastQuestion = messages.findLastIndex(({ type }) => type === 'question')
   return (
@@ -31,10 +34,14 @@ export function MessageLog({ conversation, messages, revealed, busy }: MessageLo
       <MessageWindow count={messages.length} estimate={estimate} revealed={revealed}>
         {(index) => {
           const message = messages[index]!
-          return message.type === 'question' ? (
-            <Question message={message} last={index === lastQuestion} />
-          ) : (
-            <Answer message={message} last={index === messages.length - 1} conversation={conversation} />
+          return (
+            <RevealedWords value={index === revealed ? words : ''}>
+              {message.type === 'question' ? (
+                <Question message={message} last={index === lastQuestion} />
+              ) : (
+                <Answer message={message} last={index === messages.length - 1} conversation={conversation} />
+              )}
+            </RevealedWords>
           )
         }}
       </MessageWindow>

@@ -1,13 +1,17 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
 import type { Message } from './messages.ts'
+import { revealWordsAgain } from './reveal-words.ts'
 
 /** How long a message is marked, in milliseconds. */
 const markTime = 2500
 
 const listeners = new Set<(entry: number) => void>()
 
-/** Brings a message into view again where the address names it already. */
-export const revealAgain = (entry: number) => listeners.forEach((listener) => listener(entry))
+/** Brings a message, and the words for which it was found, into view again where the address names it already. */
+export function revealAgain(entry: number) {
+  for (const listener of listeners) listener(entry)
+  revealWordsAgain()
+}
 
 interface RevealOptions {
   /** The box that scrolls. */
