@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, inject, onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 
 const results = 'test-results'
 const flags = [
@@ -15,16 +15,11 @@ const flags = [
 
 let running: Promise<Browser> | undefined
 
-/** The browser of this test file; it is closed after the file's last test. */
-export function browser(): Promise<Browser> {
-  running ??= chromium.launch({ executablePath: inject('chromium'), args: flags })
-  return running
+/** The browser of all tests; it ends with their process. */
+export async function browser(): Promise<Browser> {
+  if (!(await running)?.isConnected()) running = chromium.launch({ executablePath: inject('chromium'), args: flags })
+  return running!
 }
-
-afterAll(async () => {
-  await (await running)?.close()
-  running = undefined
-})
 
 export interface PageOptions extends Pick<
   BrowserContextOptions,

@@ -17,6 +17,7 @@ export const scriptedModel = (modelsUrl: string) => ({
   OPENAI_BASE_URL: modelsUrl,
   OPENAI_API_KEY: 'key',
   OPENAI_MODELS: 'small,large',
+  OPENAI_IMAGE_MODELS: 'painter',
   MAX_FILES_PER_MESSAGE: '2',
 })
 

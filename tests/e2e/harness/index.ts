@@ -3,6 +3,6 @@ export { answerTo, refuseCalls, refuseSession, serverFunctions } from './calls.t
 export { answer, answered, ask, chips, composer, inConversation, question, questionText, send, stop } from './chat.ts'
 export { halfAnswered } from './half-answered.ts'
 export { alive, member, type MemberOptions, reload } from './member.ts'
-export { callsOf, hungUp, release, script } from './scripted-model.ts'
+export { callsOf, drawing, hungUp, release, script } from './scripted-model.ts'
 export { startSecondApp } from './second-app.ts'
 export { emailOf, idToken, logOut, password, signIn, type Who } from './sign-in.ts'

@@ -1,8 +1,12 @@
 import { inject } from 'vitest'
-import type { Take } from '../../models-server.ts'
+import type { PictureAnswer, Take } from '../../models-server.ts'
 
 /** What the model of the copies says to a question that contains `script:{id}`: one take a call, then the last again. */
 export const script = (id: string, ...takes: Take[]) => call(id, { method: 'PUT', body: JSON.stringify(takes) })
+
+/** What is answered, one after another, where pictures are asked for whose descriptions contain `script:{id}`. */
+export const drawing = (id: string, ...answers: PictureAnswer[]) =>
+  call(`${id}/pictures`, { method: 'PUT', body: JSON.stringify(answers) })
 
 /** Lets a take that holds go on. */
 export const release = (id: string) => call(`${id}/release`, { method: 'POST' })
