@@ -1,20 +1,25 @@
 import type { EventLog, NewEvent } from './event-log.ts'
 
-/** Milliseconds of a beat. Deltas of one beat are one event: a replay stays short, and the eye sees no difference. */
-const beat = 80
-/** Beats until events are stored, which costs more than all else that is done for them; what a killed machine takes at most. */
-const storeEvery = 2
+/** Milliseconds of a beat of the clock. */
+const beat = 40
+/** Beats until deltas that follow others are written, as one event: a replay stays short, and the eye sees no difference. */
+const writeEvery = 2
+/** Beats until the events of a flowing answer are stored, for which a write to the disk costs more than all else. */
+const storeEvery = 4
 /** A row of the log has to stay well below SQLite's limit of 2 MB; in characters. */
 const longestDelta = 100_000
 
 /**
- * Writes events to the log. A delta is written at once, and those that follow it with the next beat. One clock does all that
- * waits: a timer for the first words would keep them from their readers longer than most of what is done for them.
+ * Writes events to the log: a first delta at once, those that follow it a little later, together. All else than a flowing
+ * answer is stored with the next beat, so that a machine that is killed takes no more. One clock does all that waits: a timer
+ * for the first words would keep them from their readers longer than most of what is done for them.
  */
 export class EventWriter {
   private pending = ''
-  /** Whether deltas of this beat wait for its end. */
+  /** Whether deltas wait to be written together. */
   private flows = false
+  /** Whether there are events, not of a flowing answer, that are not stored. */
+  private isUrgent = false
   private beats = 0
   private readonly clock = setInterval(() => this.onBeat(), beat)
 
@@ -28,19 +33,28 @@ export class EventWriter {
     if (event.event === 'data' && 'delta' in event.data) return this.merge(event.data.delta)
     this.flush()
     this.log.append(event)
+    this.isUrgent = true
     this.written()
   }
 
   private merge(delta: string) {
     this.pending += delta
-    if (!this.flows || this.pending.length > longestDelta) this.flush()
+    if (this.pending === '' || (this.flows && this.pending.length <= longestDelta)) return
+    this.isUrgent ||= !this.flows
+    this.flows = true
+    this.flush()
   }
 
   private onBeat() {
-    const flowed = this.pending !== ''
-    this.flush()
-    this.flows = flowed
-    if (++this.beats % storeEvery === 0) this.log.store()
+    this.beats++
+    if (this.beats % writeEvery === 0) {
+      this.flows = this.pending !== ''
+      this.flush()
+    }
+    if (this.isUrgent || this.beats % storeEvery === 0) {
+      this.log.store()
+      this.isUrgent = false
+    }
   }
 
   /** Writes what waits to be merged. */
@@ -50,7 +64,6 @@ export class EventWriter {
       this.log.append({ event: 'data', data: { delta: this.pending.slice(start, start + longestDelta) } })
     }
     this.pending = ''
-    this.flows = true
     this.written()
   }
 

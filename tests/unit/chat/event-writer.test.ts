@@ -65,10 +65,20 @@ test('nothing is written behind the end, nor for an empty delta', () => {
   expect(log).toEqual([{ delta: 'a' }])
 })
 
-test('events are stored every 160 ms', () => {
-  const { say, store } = newWriter()
+test('first words and other events are stored within 40 ms, those of a flowing answer every 160 ms', () => {
+  const { say, store, writer } = newWriter()
   say('a')
   expect(store).not.toHaveBeenCalled()
-  vi.advanceTimersByTime(160)
-  expect(store).toHaveBeenCalledOnce()
+  vi.advanceTimersByTime(40)
+  expect(store).toHaveBeenCalledTimes(1)
+  writer.write({ event: 'data', data: { references: [] } })
+  vi.advanceTimersByTime(40)
+  expect(store).toHaveBeenCalledTimes(2)
+
+  for (let time = 80; time < 800; time += 10) {
+    say('x')
+    vi.advanceTimersByTime(10)
+  }
+  // The first of them at once, then each fourth beat.
+  expect(store).toHaveBeenCalledTimes(2 + 1 + 5)
 })
