@@ -25,9 +25,9 @@ export const answerFromSources = (task: AgentTask, manner: Manner): AsyncGenerat
 
 /** References come first: a marker never points to what the reader does not have yet. */
 async function* write(task: AgentTask, model: Model, { role, rewrites }: Manner): AsyncGenerator<AgentEvent> {
-  const searched = await hasPassages(task.db, task.groupIds)
+  const mayRewrite = rewrites === 'each question' || task.history.length > 0
   const rewritten =
-    searched && (rewrites === 'each question' || task.history.length > 0)
+    mayRewrite && (await hasPassages(task.db, task.groupIds))
       ? await rewriteQuestion(task, model)
       : { queries: [], usage: [] }
   for (const usage of rewritten.usage) yield { usage }

@@ -51,7 +51,7 @@ async function begin(question: Question, conversationId: number | undefined, cal
   const at = Date.now()
   if (query.trim() === '') throw new ApiError('empty_question')
   requireFiles(question)
-  const agents = await usableAgents(db, member.organizationId)
+  const [agents, groups] = await Promise.all([usableAgents(db, member.organizationId), groupsOf(db, member)])
   if (!agents.includes(pipeline)) throw new ApiError('unavailable_agent')
   const models = modelNames(env)
   const chosen = question.llm ?? defaultModel
@@ -76,7 +76,7 @@ async function begin(question: Question, conversationId: number | undefined, cal
     agent: pipeline,
     background: question.background,
     question: query,
-    groupIds: attachments.length > 0 ? groupIds : (await groupsOf(db, member)).map(({ id }) => id),
+    groupIds: attachments.length > 0 ? groupIds : groups.map(({ id }) => id),
     libraryGroupId: member.privateGroupId,
     fileIds: attachments.map(({ id }) => id),
     usableAgents: agents,
