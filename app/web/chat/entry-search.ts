@@ -1,3 +1,8 @@
+import { idIn, textIn } from '~/ui/search-params.ts'
+
+/** Characters of the words: those that were found, and what stands between them. */
+export const longestWords = 100
+
 /**
  * A message in a conversation's address: the entry to bring into view, and the words in it for which it was found. A bad
  * value means none, never an error.
@@ -8,6 +13,6 @@ export interface EntrySearch {
 }
 
 export const entrySearch = ({ entry, words }: Record<string, unknown>): EntrySearch => ({
-  words: typeof words === 'string' ? words : undefined,
-  entry: Number.isSafeInteger(entry) && (entry as number) > 0 ? (entry as number) : undefined,
+  entry: idIn(entry),
+  words: textIn(words, longestWords),
 })

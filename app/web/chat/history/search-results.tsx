@@ -3,13 +3,12 @@ import { Link } from '@tanstack/react-router'
 import type { ConversationHit, MarkedText } from '~/contract/conversations.ts'
 import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
+import { longestWords } from '../entry-search.ts'
 import { revealAgain } from '../messages/use-reveal.ts'
 import { HistoryError } from './history-error.tsx'
 import { searchConversations } from './history.functions.ts'
 import { RowMark } from './row-mark.tsx'
 import { Skeleton } from './skeleton.tsx'
-
-const longestWords = 100
 
 /** What a search finds, more of it on demand; what was found before stays until then. */
 const searchQuery = (q: string) =>
