@@ -25,11 +25,11 @@ async function outcomeOf(llm_model: string, take: Take) {
   return { text, error }
 }
 
-/** Long timers that run soon; they stay in the object that set them, as those of a fake clock would not. */
+/** Timers of a model's patience that run soon; they stay in the object that set them, as those of a fake clock would not. */
 function hurried() {
   const { setTimeout } = globalThis
   vi.useFakeTimers({ toFake: ['Date'] })
-  const sooner = (run: () => void, time = 0) => setTimeout(run, time > patience / 2 ? 20 : time)
+  const sooner = (run: () => void, time = 0) => setTimeout(run, time > patience / 2 && time <= patience ? 20 : time)
   const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation(sooner as typeof setTimeout)
   return {
     pass: (time: number) => void vi.setSystemTime(Date.now() + time),
