@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startApp } from '../../../scripts/local/app.ts'
@@ -22,6 +22,8 @@ export const scriptedModel = (modelsUrl: string) => ({
 })
 
 export interface CopyOptions {
+  /** A directory that {@link prepareDemo} made. */
+  demo: string
   /** Where its accounts are: those of the product that is running. */
   authUrl: string
   /** Beside the defaults and {@link generousLimits}. */
@@ -37,22 +39,35 @@ export interface Copy {
 }
 
 /**
- * Starts a copy of the app with a database of its own: the demo organisation and its members, no files.
+ * Makes a directory with a database as a start of the product does: the demo organisation and its members, no files.
+ * @param cleanup receives what removes it
+ */
+export async function prepareDemo(cleanup: AsyncDisposableStack): Promise<string> {
+  const path = mkdtempSync(join(tmpdir(), 'demo-'))
+  cleanup.defer(() => rmSync(path, { recursive: true, force: true }))
+  await runScript('scripts/local/prepare-database.ts', path)
+  return path
+}
+
+async function runScript(script: string, path: string) {
+  const { code, output } = await runNode(script, [path], { cwd: root, env: quietEnv() })
+  if (code !== 0) throw new Error(`${script} failed:\n${output}`)
+}
+
+/**
+ * Starts a copy of the app with a database of its own, that of the demo directory.
  * @param cleanup receives what ends it
  */
 export async function startCopy(
-  { authUrl, variables, seed }: CopyOptions,
+  { demo, authUrl, variables, seed }: CopyOptions,
   cleanup: AsyncDisposableStack,
 ): Promise<Copy> {
   const path = mkdtempSync(join(tmpdir(), 'copy-'))
   cleanup.defer(() => rmSync(path, { recursive: true, force: true }))
+  cpSync(demo, path, { recursive: true })
   const dataDir = openDataDir(path)
   cleanup.defer(dataDir.release)
-  for (const script of ['scripts/local/prepare-database.ts', seed]) {
-    if (!script) continue
-    const { code, output } = await runNode(script, [path], { cwd: root, env: quietEnv() })
-    if (code !== 0) throw new Error(`${script} failed:\n${output}`)
-  }
+  if (seed) await runScript(seed, path)
 
   const port = String(await freePort())
   const settings = { ...readSettings({ PORT: port, DATA_DIR: path }, false), authUrl }

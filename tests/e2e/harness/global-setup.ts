@@ -8,7 +8,7 @@ import { root } from '../../../scripts/local/packages.ts'
 import { freePort } from '../../../scripts/local/ports.ts'
 import { dieWithParent } from '../../../scripts/local/run.ts'
 import { startModelsServer } from '../../models-server.ts'
-import { generousLimits, scriptedModel, startCopy } from './copy.ts'
+import { generousLimits, prepareDemo, scriptedModel, startCopy } from './copy.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,6 +19,8 @@ declare module 'vitest' {
     /** The models that say what a test tells them (`scripted-model.ts`), and a copy of the product that has them. */
     modelsUrl: string
     scriptedAppUrl: string
+    /** What copies begin with (`copy.ts`). */
+    demoDir: string
     /** Where members' sessions are kept during the run (`member.ts`). */
     sessionsDir: string
   }
@@ -36,13 +38,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     cleanup.defer(() => rmSync(sessionsDir, { recursive: true, force: true }))
     project.provide('sessionsDir', sessionsDir)
 
-    const { appUrl, authUrl } = await startProduct(cleanup)
+    const [{ appUrl, authUrl }, demo] = await Promise.all([startProduct(cleanup), prepareDemo(cleanup)])
+    project.provide('demoDir', demo)
     project.provide('appUrl', appUrl)
     project.provide('authUrl', authUrl)
 
     const models = await startModelsServer()
     cleanup.defer(models.close)
-    const copy = await startCopy({ authUrl, variables: scriptedModel(models.url) }, cleanup)
+    const copy = await startCopy({ demo, authUrl, variables: scriptedModel(models.url) }, cleanup)
     project.provide('modelsUrl', models.url)
     project.provide('scriptedAppUrl', copy.url)
   } catch (error) {

@@ -12,5 +12,5 @@ export function startSecondApp({
 }: Partial<Pick<CopyOptions, 'variables' | 'seed'>> = {}): Promise<Copy> {
   const cleanup = new AsyncDisposableStack()
   afterAll(() => cleanup.disposeAsync())
-  return startCopy({ authUrl: inject('authUrl'), variables, seed }, cleanup)
+  return startCopy({ demo: inject('demoDir'), authUrl: inject('authUrl'), variables, seed }, cleanup)
 }
