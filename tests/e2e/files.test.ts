@@ -3,7 +3,7 @@ import { PDFDocument, StandardFonts } from 'pdf-lib'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { drop } from './harness/file-transfer.ts'
-import { idToken, member, type PageOptions, reload, serverFunctions, type Who } from './harness/index.ts'
+import { idToken, member, type PageOptions, reload, serverFunctions, type Who, watchRow } from './harness/index.ts'
 
 /** A small PDF, one line a page. */
 async function pdf(...lines: string[]): Promise<Buffer> {
@@ -31,35 +31,22 @@ async function upload(page: Page, ...files: ReturnType<typeof asFile>[]) {
   await page.locator('input[type=file]').setInputFiles(files)
 }
 
-/** Notes every status that a file's row shows, from before it is uploaded. */
-const watchStatus = (page: Page, name: string) =>
-  page.evaluate((wanted) => {
-    const seen: string[] = []
-    Object.assign(globalThis, { seen })
-    new MutationObserver(() => {
-      const row = [...document.querySelectorAll('tbody tr')].find((one) => one.textContent?.includes(wanted))
-      const status = /Pending|Processed|Failed/.exec(row?.textContent ?? '')?.[0]
-      if (status && status !== seen.at(-1)) seen.push(status)
-    }).observe(document.body, { subtree: true, childList: true, characterData: true })
-  }, name)
-
-const statusesSeen = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
-
 test('an uploaded PDF is pending, becomes processed by itself, opens, downloads, and is deleted once that is confirmed', async () => {
   // Long enough to be seen while it is processed.
   const others = Array.from({ length: 400 }, (_, index) => `Leaf ${index}.`)
   const bytes = await pdf('The heron stands on one leg.', 'The lighthouse has 214 steps.', ...others)
   const page = await openFiles('user')
-  await watchStatus(page, 'heron.pdf')
+  const name = `heron ${Date.now()}.pdf`
+  const statuses = await watchRow(page, name, /Pending|Processed|Failed/)
   await page.getByRole('button', { name: 'Add files' }).click()
-  await upload(page, asFile('heron.pdf', bytes))
+  await upload(page, asFile(name, bytes))
   await page.getByText('1 file uploaded successfully').waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  const row = rowOf(page, 'heron.pdf')
+  const row = rowOf(page, name)
   await row.getByText('Processed').filter({ visible: true }).waitFor({ timeout: 30_000 })
-  expect(await statusesSeen(page)).toEqual(['Pending', 'Processed'])
+  expect(await statuses()).toEqual(['Pending', 'Processed'])
 
-  await row.getByRole('link', { name: 'Open heron.pdf' }).click()
+  await row.getByRole('link', { name: `Open ${name}` }).click()
   await page.waitForURL(/\/files\/\d+$/)
   await page.frameLocator('iframe').getByText('The heron stands on one leg.').waitFor()
   const address = page.url()
@@ -70,12 +57,12 @@ test('an uploaded PDF is pending, becomes processed by itself, opens, downloads,
     page.waitForEvent('download'),
     row.getByRole('button', { name: 'Download' }).click(),
   ])
-  expect(download.suggestedFilename()).toBe('heron.pdf')
+  expect(download.suggestedFilename()).toBe(name)
   expect(readFileSync(await download.path()).equals(bytes)).toBe(true)
   expect(page.url()).toMatch(/\/files$/)
 
   await row.getByRole('button', { name: 'Raw content' }).click()
-  await page.getByRole('dialog', { name: 'heron.pdf' }).getByText('The lighthouse has 214 steps.').waitFor()
+  await page.getByRole('dialog', { name }).getByText('The lighthouse has 214 steps.').waitFor()
   await page.keyboard.press('Escape')
 
   await row.getByRole('button', { name: 'Delete' }).click()

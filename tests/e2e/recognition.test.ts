@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { answer, answered, ask, chips, idToken, member, reload } from './harness/index.ts'
+import { answer, answered, ask, chips, idToken, member, reload, watchRow } from './harness/index.ts'
 import { picture, scanOf } from './harness/scans.ts'
 
 const app = inject('appUrl')
@@ -30,19 +30,21 @@ test('an uploaded scan is read page by page in the browser, then searched and qu
   const hosts = new Set<string>()
   page.on('request', (request) => void hosts.add(new URL(request.url()).hostname))
   const scan = await scanOf(await picture('Maintenance record', boiler), await picture('出張旅費規程', lodging))
+  const name = `cellar ${Date.now()}.pdf`
+  const progress = await watchRow(page, name, /Reading the scan… \d of 2/)
   await page.getByRole('button', { name: 'Add files' }).click()
-  await page.locator('input[type=file]').setInputFiles(asFile('cellar.pdf', scan))
+  await page.locator('input[type=file]').setInputFiles(asFile(name, scan))
 
-  const row = rowOf(page, 'cellar.pdf')
-  await row.getByText('Reading the scan… 2 of 2').filter({ visible: true }).waitFor({ timeout: 40_000 })
-  await row.getByText('Processed').filter({ visible: true }).waitFor({ timeout: 40_000 })
+  const row = rowOf(page, name)
+  await row.getByText('Processed').filter({ visible: true }).waitFor({ timeout: 50_000 })
+  expect(await progress()).toContain('Reading the scan… 2 of 2')
   await expect.poll(() => frames(page).count()).toBe(0)
   // Neither the recogniser nor what it knows comes from anywhere else.
   const own = ['localhost', '127.0.0.1', ''] // blob: addresses name no host
   expect([...hosts].filter((host) => !own.includes(host))).toEqual([])
 
   await row.getByRole('button', { name: 'Raw content' }).click()
-  const content = page.getByRole('dialog', { name: 'cellar.pdf' })
+  const content = page.getByRole('dialog', { name })
   await content.getByText('The text was recognised in a scan and may contain errors.').waitFor()
   await content.getByText('pressure valve').waitFor()
   await content.getByText('宿泊費の上限').waitFor()
@@ -53,7 +55,7 @@ test('an uploaded scan is read page by page in the browser, then searched and qu
   await answer(page).getByText('14 March 2026').first().waitFor()
   await answer(page)
     .getByRole('region', { name: 'References' })
-    .getByRole('link', { name: /cellar\.pdf/ })
+    .getByRole('link', { name: /cellar \d+\.pdf/ })
     .first()
     .waitFor()
 })
