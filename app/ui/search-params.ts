@@ -16,6 +16,6 @@ export function pageIn(value: unknown): number | undefined {
 
 /** What is searched for, of at most so many characters. A search for '2026' reads as a number in an address. */
 export function textIn(value: unknown, longest: number): string | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined
-  return String(value).trim().slice(0, longest) || undefined
+  const text = typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
+  return text.trim().slice(0, longest).toWellFormed() || undefined
 }
