@@ -1,5 +1,6 @@
 import { zlibSync } from 'fflate'
 import { GifWriter } from 'omggif'
+import { concatenated } from '~/provider/documents/concatenated.ts'
 
 /** The colours of the test pictures' halves, as red, green and blue. */
 export const red = [200, 30, 30] as const
@@ -141,15 +142,9 @@ function crc32(bytes: Uint8Array): number {
   return ~crc
 }
 
-function bytesOf(...parts: (string | ArrayLike<number>)[]): Uint8Array<ArrayBuffer> {
-  const arrays = parts.map((part) =>
-    typeof part === 'string' ? Uint8Array.from(part, (character) => character.charCodeAt(0)) : part,
+const bytesOf = (...parts: (string | ArrayLike<number>)[]): Uint8Array<ArrayBuffer> =>
+  concatenated(
+    parts.map((part) =>
+      typeof part === 'string' ? Uint8Array.from(part, (character) => character.charCodeAt(0)) : Uint8Array.from(part),
+    ),
   )
-  const whole = new Uint8Array(arrays.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const array of arrays) {
-    whole.set(array, at)
-    at += array.length
-  }
-  return whole
-}

@@ -30,8 +30,9 @@ export async function modelRequest(
     // It is read in any case: a connection whose answer is not can serve no other request.
     const refusal = response && (await opening(response))
     if (response && mayBeTooLong.includes(response.status) && saysTooLong.test(refusal!)) throw tooLong()
-    if (response && !mayPass(response.status) && refusesTools(refusal!)) throw noTools()
-    if (response && !mayPass(response.status)) throw failure('service_http_error', response)
+    if (response && !mayPass(response.status)) {
+      throw refusesTools(refusal!) ? noTools() : failure('service_http_error', response)
+    }
     if (attempt === tries) throw failure(isBusy(response) ? 'service_unavailable' : 'service_http_error', response)
     await scheduler.wait(pauseAfter(response, attempt), { signal: init.signal })
   }
