@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import type { Agent } from '~/contract/agents.ts'
-import { answer, answered, chips, idToken, member, script } from './harness/index.ts'
+import { answer, answered, attach, idToken, member, script } from './harness/index.ts'
 
 /** Sets the rules of the review, as an admin does. */
 async function setRules(app: string, rules: string[]) {
@@ -15,20 +15,17 @@ async function setRules(app: string, rules: string[]) {
   expect((await fetch(`${app}/web/v1/agents/${id}`, { method: 'PATCH', headers, body })).status).toBe(200)
 }
 
-const wordDocument = (...paragraphs: string[]) =>
-  Packer.toBuffer(new Document({ sections: [{ children: paragraphs.map((text) => new Paragraph(text)) }] }))
+const wordDocument = async (name: string, ...paragraphs: string[]) => ({
+  name,
+  mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  buffer: await Packer.toBuffer(
+    new Document({ sections: [{ children: paragraphs.map((text) => new Paragraph(text)) }] }),
+  ),
+})
 
-async function attach(page: Page, name: string, buffer: Buffer) {
-  await page.getByRole('button', { name: 'Attach files', exact: true }).click()
-  const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-  await page.locator('input[type=file]').first().setInputFiles({ name, mimeType, buffer })
-  await chips(page).getByText(name).waitFor()
-  await page.keyboard.press('Escape')
-}
-
-/** The verdict of the row that speaks of a rule. */
+/** The verdict of the row that speaks of a rule; also where the browser skips the row, which then has no inner text. */
 const verdictOn = (page: Page, rule: string) =>
-  answer(page).getByRole('row').filter({ hasText: rule }).getByRole('cell').first().innerText()
+  answer(page).getByRole('row').filter({ hasText: rule }).getByRole('cell').first().textContent()
 
 /** Opens a file that the answer made, and gives what is downloaded from there. */
 async function downloaded(page: Page, name: string): Promise<Uint8Array> {
@@ -54,7 +51,7 @@ test('without a model, rules about words are decided, quotes lead to their page,
     'Suppliers are chosen fairly',
   ])
   const page = await member({ app })
-  await attach(page, 'contract.docx', await wordDocument('The governing law is that of Japan.', 'We give best effort.'))
+  await attach(page, await wordDocument('contract.docx', 'The governing law is that of Japan.', 'We give best effort.'))
   await page.getByRole('radio', { name: 'Compliance review' }).check()
   await answered(page, 'Review this contract.')
   expect(await verdictOn(page, 'governing law')).toBe('Met')
@@ -87,7 +84,7 @@ test('a model judges in Japanese, and what it quotes without its standing there 
   ]
   await script('judges', [{ say: JSON.stringify({ judgements }) }])
   const page = await member({ app })
-  await attach(page, '契約書.docx', await wordDocument('準拠法は日本法とする。', '支払いは速やかに行う。'))
+  await attach(page, await wordDocument('契約書.docx', '準拠法は日本法とする。', '支払いは速やかに行う。'))
   await page.getByRole('radio', { name: 'Compliance review' }).check()
   await answered(page, 'この契約書を審査してください script:judges')
   expect(await verdictOn(page, '準拠法')).toBe('適合')

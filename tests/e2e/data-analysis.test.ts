@@ -3,16 +3,9 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { sales } from '../../scripts/samples/tables.ts'
-import { answer, answered, chips, member, reload } from './harness/index.ts'
+import { answer, answered, attach, member, reload } from './harness/index.ts'
 
 const app = inject('appUrl')
-
-async function attach(page: Page, name: string, mimeType: string, buffer: Buffer) {
-  await page.getByRole('button', { name: 'Attach files', exact: true }).click()
-  await page.locator('input[type=file]').first().setInputFiles({ name, mimeType, buffer })
-  await chips(page).getByText(name).waitFor()
-  await page.keyboard.press('Escape')
-}
 
 /** The width of a picture as the browser has decoded it. */
 const widthOf = (page: Page, name: string) =>
@@ -22,7 +15,7 @@ const widthOf = (page: Page, name: string) =>
 
 test('a question over a CSV is answered by a table, the SQL that ran and a chart that is seen at once', async () => {
   const page = await member({ app })
-  await attach(page, 'prices.csv', 'text/csv', readFileSync('samples/price-list.csv'))
+  await attach(page, { name: 'prices.csv', mimeType: 'text/csv', buffer: readFileSync('samples/price-list.csv') })
   await page.getByRole('radio', { name: 'Data analysis' }).check()
   await answered(page, 'What is the average price eur by category?')
   await answer(page).getByRole('row', { name: 'Monitor 225.6667' }).waitFor()
@@ -43,8 +36,8 @@ test('a sheet of an XLSX is asked in Japanese, and again without attaching it', 
   const rows = sales.map((row, at) => row.map((cell, column) => (at > 0 && column > 3 ? Number(cell) : cell)))
   const workbook = await writeXlsx({ sheets: [{ name: '売上', rows }] })
   const page = await member({ app })
-  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  await attach(page, '売上.xlsx', type, Buffer.from(workbook))
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  await attach(page, { name: '売上.xlsx', mimeType, buffer: Buffer.from(workbook) })
   await page.getByRole('radio', { name: 'Data analysis' }).check()
   await answered(page, '支店別の売上高の合計')
   await answer(page).getByRole('row', { name: '名古屋本社 99,660' }).waitFor()

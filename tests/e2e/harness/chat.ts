@@ -29,6 +29,14 @@ export async function answered(page: Page, text: string) {
 /** The conversation has its number. */
 export const inConversation = (page: Page) => page.waitForURL(/\/chat\/\d+$/)
 
+/** Attaches a file to the next question. */
+export async function attach(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
+  await page.getByRole('button', { name: 'Attach files', exact: true }).click()
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  await chips(page).getByText(file.name).waitFor()
+  await page.keyboard.press('Escape')
+}
+
 /** The files that go with the next question. */
 export const chips = (page: Page): Locator =>
   page.getByRole('region', { name: 'Composer' }).getByRole('list', { name: 'Attached files' })

@@ -1,6 +1,18 @@
 export { browser, newPage, type PageOptions } from './browser.ts'
 export { answerTo, refuseCalls, refuseSession, serverFunctions } from './calls.ts'
-export { answer, answered, ask, chips, composer, inConversation, question, questionText, send, stop } from './chat.ts'
+export {
+  answer,
+  answered,
+  ask,
+  attach,
+  chips,
+  composer,
+  inConversation,
+  question,
+  questionText,
+  send,
+  stop,
+} from './chat.ts'
 export { halfAnswered } from './half-answered.ts'
 export { alive, member, type MemberOptions, reload } from './member.ts'
 export { callsOf, drawing, hungUp, release, script } from './scripted-model.ts'
