@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { build, isBuilt } from './local/build.ts'
 import { findOrInstallChromium } from './local/chromium.ts'
 import { binOf, root } from './local/packages.ts'
 import { quietEnv } from './local/environment.ts'
@@ -16,10 +17,20 @@ const stages: Record<string, () => Promise<Counts>> = {
   types: () => tool('typescript', [], 'tsc'),
   unit: () => vitest('unit', ['--config', 'vitest.config.ts']),
   browser: async () => {
-    const chromium = await findOrInstallChromium(say)
-    return vitest('browser', ['--config', 'tests/e2e/vitest.config.ts'], { CHROMIUM_PATH: chromium })
+    const env = { CHROMIUM_PATH: await findOrInstallChromium(say) }
+    if (!isBuilt()) await build({ show: true })
+    return sumOf(
+      await Promise.all(
+        browserHalves.map((half) =>
+          vitest(`browser-${half}`, ['--config', 'tests/e2e/vitest.config.ts', `--shard=${half}/2`], env),
+        ),
+      ),
+    )
   },
 }
+
+/** They run at the same time, each with a product and a browser of its own: these tests wait more than they work. */
+const browserHalves = [1, 2]
 
 const say = (line: string) => console.log(`\n— ${line}`)
 

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The browser tests. They share one running product, so files run one after another. */
+/** The browser tests. Those of one run share a product, so files run one after another; `npm test` has two runs. */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {

@@ -27,7 +27,7 @@ declare module 'vitest' {
 }
 
 /**
- * Starts, once for all browser tests, the whole product as `npm start` does, with data and ports of its own, and a copy of
+ * Starts, once for all files of a run, the whole product as `npm start` does, with data and ports of its own, and a copy of
  * it whose model the tests script.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -38,7 +38,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     cleanup.defer(() => rmSync(sessionsDir, { recursive: true, force: true }))
     project.provide('sessionsDir', sessionsDir)
 
-    const [{ appUrl, authUrl }, demo] = await Promise.all([startProduct(cleanup), prepareDemo(cleanup)])
+    const [{ appUrl, authUrl }, demo] = await Promise.all([
+      startProduct(logsOf(project), cleanup),
+      prepareDemo(cleanup),
+    ])
     project.provide('demoDir', demo)
     project.provide('appUrl', appUrl)
     project.provide('authUrl', authUrl)
@@ -55,7 +58,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => cleanup.disposeAsync()
 }
 
-async function startProduct(cleanup: AsyncDisposableStack) {
+/** Where the product's logs are kept after the run; those of two halves apart. */
+const logsOf = ({ vitest: { config } }: TestProject) =>
+  join('test-results', config.shard ? `logs-${config.shard.index}` : 'logs')
+
+async function startProduct(logs: string, cleanup: AsyncDisposableStack) {
   const [port, authPort] = await Promise.all([freePort(), freePort()])
   const dataDir = mkdtempSync(join(tmpdir(), 'e2e-'))
   const child = spawn(process.execPath, [...dieWithParent, 'scripts/start.ts'], {
@@ -67,7 +74,7 @@ async function startProduct(cleanup: AsyncDisposableStack) {
   cleanup.defer(async () => {
     child.kill('SIGTERM')
     await ended
-    cpSync(join(dataDir, 'logs'), join(root, 'test-results/logs'), { recursive: true, force: true })
+    cpSync(join(dataDir, 'logs'), join(root, logs), { recursive: true, force: true })
     rmSync(dataDir, { recursive: true, force: true })
   })
   const ready = new Promise<void>((resolve) => {
@@ -79,6 +86,6 @@ async function startProduct(cleanup: AsyncDisposableStack) {
     })
   })
   const started = await Promise.race([ready.then(() => true), ended.then(() => false)])
-  if (!started) throw new Error('The product does not start; its logs are in test-results/logs.')
+  if (!started) throw new Error(`The product does not start; its logs are in ${logs}.`)
   return { appUrl: `http://localhost:${port}`, authUrl: `http://127.0.0.1:${authPort}` }
 }
