@@ -22,19 +22,17 @@ export async function once<Result>(
 
   const { db, member } = call
   const mine = and(eq(idempotentCalls.user_id, member.id), eq(idempotentCalls.key, key))
-  await db
-    .delete(idempotentCalls)
-    .where(
-      and(
-        eq(idempotentCalls.user_id, member.id),
-        lt(idempotentCalls.created_at, new Date(Date.now() - day).toISOString()),
-      ),
-    )
-  const [claimed] = await db
-    .insert(idempotentCalls)
-    .values({ user_id: member.id, key, endpoint, fingerprint: await digest(fingerprint) })
-    .onConflictDoNothing()
-    .returning()
+  const aDayAgo = new Date(Date.now() - day).toISOString()
+  const [, [claimed]] = await db.batch([
+    db
+      .delete(idempotentCalls)
+      .where(and(eq(idempotentCalls.user_id, member.id), lt(idempotentCalls.created_at, aDayAgo))),
+    db
+      .insert(idempotentCalls)
+      .values({ user_id: member.id, key, endpoint, fingerprint: await digest(fingerprint) })
+      .onConflictDoNothing()
+      .returning(),
+  ])
   if (!claimed)
     return earlier<Result>(
       await db.select().from(idempotentCalls).where(mine).get(),

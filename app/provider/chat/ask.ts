@@ -1,17 +1,15 @@
 import { defaultModel, type Question } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
-import { usableAgents } from '~/provider/agents/configured.ts'
 import { once } from '~/provider/api/idempotency.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { recordRefusal } from '~/provider/audits/record-refusal.ts'
-import { requireAllowedText } from '~/provider/keywords/blocked.ts'
+import { requireNone } from '~/provider/keywords/blocked.ts'
 import { modelNames } from '~/provider/models/index.ts'
-import { groupsOf } from '~/provider/users/groups.ts'
-import { attachmentsOf, requireFiles } from './attachments.ts'
+import { attachedIds, attachmentsOf } from './attachments.ts'
 import { follow } from './follow.ts'
-import { historyBefore } from './history.ts'
 import { makeRoom } from './make-room.ts'
-import { findOwnConversation } from './own-conversation.ts'
+import { noConversation } from './own-conversation.ts'
+import { readForQuestion } from './read-for-question.ts'
 import { forgetRun, startRun } from './runs.ts'
 import { storeFirstQuestion, storeQuestion, type StoredQuestion } from './store-question.ts'
 import { titleOf } from './titles.ts'
@@ -44,28 +42,29 @@ async function beginOrRecord(question: Question, conversationId: number | undefi
   }
 }
 
-/** Checks the question, stores it, and starts its answer. */
+/** Checks the question, stores it, and starts its answer: of the database this takes two round trips. */
 async function begin(question: Question, conversationId: number | undefined, call: Call): Promise<StoredQuestion> {
-  const { env, db, member } = call
-  const { query, pipeline } = question
+  const { env, member } = call
+  const { query: text, pipeline } = question
   const at = Date.now()
-  if (query.trim() === '') throw new ApiError('empty_question')
-  requireFiles(question)
-  const [agents, groups] = await Promise.all([usableAgents(db, member.organizationId), groupsOf(db, member)])
-  if (!agents.includes(pipeline)) throw new ApiError('unavailable_agent')
+  if (text.trim() === '') throw new ApiError('empty_question')
+  const fileIds = attachedIds(question, env)
+  const known = await readForQuestion({ text, fileIds, conversationId }, call)
+  const { usableAgents, conversation, today } = known
+  if (!usableAgents.includes(pipeline)) throw new ApiError('unavailable_agent')
   const models = modelNames(env)
   const chosen = question.llm ?? defaultModel
   if (chosen !== defaultModel && !models.includes(chosen)) throw new ApiError('unavailable_llm_model')
-  const { attachments, groupIds } = await attachmentsOf(question.files, call)
+  const { attachments, groupIds } = attachmentsOf(fileIds, known.files, member)
+  if (conversationId !== undefined && !conversation) throw noConversation()
+  requireNone(known.keywords)
 
-  const newQuestion = { text: query, pipeline, model: chosen, attachments }
-  const conversation = conversationId === undefined ? undefined : await findOwnConversation(db, member, conversationId)
-  await requireAllowedText(call, query)
-  const title = conversation?.title ?? titleOf(query, member.language)
-  const overwritten = await makeRoom(question, conversation, call)
-  const stored = conversation
-    ? await storeQuestion(newQuestion, { conversationId: conversation.id, overwritten }, call)
-    : await storeFirstQuestion(newQuestion, title, call)
+  const newQuestion = { text, pipeline, model: chosen, attachments, today }
+  const title = conversation?.title ?? titleOf(text, member.language)
+  const overwritten = await makeRoom(question, known.latest, call)
+  const { stored, history } = conversation
+    ? await storeQuestion({ ...newQuestion, conversationId: conversation.id, overwritten }, call)
+    : { stored: await storeFirstQuestion({ ...newQuestion, title }, call), history: [] }
   if (overwritten) await forgetRun(env, overwritten.answerId)
 
   await startRun(env, {
@@ -75,13 +74,13 @@ async function begin(question: Question, conversationId: number | undefined, cal
     conversationTitle: title,
     agent: pipeline,
     background: question.background,
-    question: query,
-    groupIds: attachments.length > 0 ? groupIds : groups.map(({ id }) => id),
+    question: text,
+    groupIds: attachments.length > 0 ? groupIds : known.groupIds,
     libraryGroupId: member.privateGroupId,
     fileIds: attachments.map(({ id }) => id),
-    usableAgents: agents,
+    usableAgents,
     model: chosen === defaultModel ? (models[0] ?? null) : chosen,
-    history: conversation ? await historyBefore(env.DB, conversation.id, stored.questionId) : [],
+    history,
     language: member.language,
     asked: {
       organizationId: member.organizationId,

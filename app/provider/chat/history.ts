@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '~/provider/db/index.ts'
 import type { Turn } from './task.ts'
 
 /**
@@ -6,22 +8,21 @@ import type { Turn } from './task.ts'
  */
 const mostCharacters = 400_000
 
-/** The answered questions of a conversation before an entry, the latest last. */
-export async function historyBefore(db: D1Database, conversationId: number, entryId: number): Promise<Turn[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT question, answer FROM (
-         SELECT answers.id, questions.user_prompt AS question, answers.response AS answer,
-                sum(length(questions.user_prompt) + length(answers.response)) OVER (ORDER BY answers.id DESC)
-                  - length(questions.user_prompt) - length(answers.response) AS later
-         FROM entries AS answers JOIN entries AS questions ON questions.id = answers.question_id
-         WHERE answers.conversation_id = ?1 AND answers.id < ?2 AND questions.user_prompt <> '' AND answers.response <> ''
-       ) WHERE later < ?3 ORDER BY id`,
-    )
-    .bind(conversationId, entryId, mostCharacters)
-    .all<Turn>()
-  return results.map(({ question, answer }) => ({ question, answer: withoutMarkers(answer) }))
-}
+/** The answered questions of a conversation, the latest last, as a statement. */
+export const selectTurns = (db: Database, conversationId: number) =>
+  db
+    .select({ question: sql<string>`question`.as('question'), answer: sql<string>`answer`.as('answer') })
+    .from(sql`(
+      SELECT answers.id, questions.user_prompt AS question, answers.response AS answer,
+             sum(length(questions.user_prompt) + length(answers.response)) OVER (ORDER BY answers.id DESC)
+               - length(questions.user_prompt) - length(answers.response) AS later
+      FROM entries AS answers JOIN entries AS questions ON questions.id = answers.question_id
+      WHERE answers.conversation_id = ${conversationId} AND questions.user_prompt <> '' AND answers.response <> '')`)
+    .where(sql`later < ${mostCharacters}`)
+    .orderBy(sql`id`)
 
 /** The numbers of earlier citations mean other sources now. */
-const withoutMarkers = (answer: string) => answer.replace(/ ?\[:&\d+\]/g, '')
+export const withoutMarkers = ({ question, answer }: Turn): Turn => ({
+  question,
+  answer: answer.replace(/ ?\[:&\d+\]/g, ''),
+})

@@ -2,7 +2,7 @@ import type { Question } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { requireQuestionQuota } from '~/provider/metrics/question-quota.ts'
-import { type ConversationRow, type EntryRow, findAnswer } from './own-conversation.ts'
+import type { EntryRow } from './own-conversation.ts'
 import { requireQuestionRate } from './question-rate.ts'
 import { cancelRun, reapRun } from './runs.ts'
 
@@ -13,7 +13,7 @@ export interface Overwritten {
 }
 
 /**
- * Readies a conversation, or none where it is to be a new one, for a question, and gives the entries that it replaces.
+ * Readies a conversation, whose latest answer is given, for a question, and gives the entries that the question replaces.
  * A running answer that is to be replaced ends first; one that nobody generates any more does too.
  *
  * @throws ApiError `rate_limited`, `quota_exceeded`, and `invalid_conversation` when the entries to be replaced are
@@ -21,16 +21,14 @@ export interface Overwritten {
  */
 export async function makeRoom(
   { overwrite_prompt_id: questionId, overwrite_assistant_id: answerId }: Question,
-  conversation: ConversationRow | undefined,
+  latest: EntryRow | undefined,
   call: Call,
 ): Promise<Overwritten | undefined> {
-  const { env, db } = call
-  const latest = conversation && (await findAnswer(db, conversation.id))
   const overwrites = questionId !== undefined || answerId !== undefined
   if (overwrites && (!latest || latest.question_id !== questionId || latest.id !== answerId)) {
     throw new ApiError('invalid_conversation')
   }
-  if (latest?.status === 'streaming') await (overwrites ? cancelForNext(latest, call) : reapRun(env, latest))
+  if (latest?.status === 'streaming') await (overwrites ? cancelForNext(latest, call) : reapRun(call.env, latest))
   return overwrites && latest ? { questionId: latest.question_id!, answerId: latest.id } : undefined
 }
 

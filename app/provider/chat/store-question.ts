@@ -4,10 +4,12 @@ import { ApiError } from '~/contract/errors.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { conversations, entries, now } from '~/provider/db/index.ts'
 import { questionQuotaGuard, requireQuestionQuota } from '~/provider/metrics/question-quota.ts'
-import { today } from '~/provider/metrics/today.ts'
+import type { OrganizationDay } from '~/provider/metrics/today.ts'
+import { selectTurns, withoutMarkers } from './history.ts'
 import type { Overwritten } from './make-room.ts'
 import { findAnswer, findOwnConversation } from './own-conversation.ts'
 import { rateGuard, requireQuestionRate } from './question-rate.ts'
+import type { Turn } from './task.ts'
 
 export interface NewQuestion {
   text: string
@@ -15,6 +17,8 @@ export interface NewQuestion {
   /** The model as it was chosen; the default model's name where it was left out. */
   model: string
   attachments: Attachment[]
+  /** The organisation's day, to which it counts. */
+  today: OrganizationDay
 }
 
 /** The rows of a question and of the answer that will stream. */
@@ -24,19 +28,31 @@ export interface StoredQuestion {
   answerId: number
 }
 
+interface FirstQuestion extends NewQuestion {
+  /** That of its conversation. */
+  title: string
+}
+
+interface NextQuestion extends NewQuestion {
+  conversationId: number
+  overwritten: Overwritten | undefined
+}
+
 /**
  * Stores the first question of a new conversation with its answer to be: all or nothing.
  *
  * @throws ApiError `rate_limited`, `quota_exceeded`
  */
-export async function storeFirstQuestion(question: NewQuestion, title: string, call: Call): Promise<StoredQuestion> {
+export async function storeFirstQuestion(question: FirstQuestion, call: Call): Promise<StoredQuestion> {
   const { db, member } = call
-  const day = await today(db, member.organizationId)
   const store = async () => {
     const [, , [conversation], [asked], [answer]] = await db.batch([
       rateGuard(call),
-      questionQuotaGuard(call, day),
-      db.insert(conversations).values({ user_id: member.id, title, pipeline: question.pipeline }).returning(),
+      questionQuotaGuard(call, question.today),
+      db
+        .insert(conversations)
+        .values({ user_id: member.id, title: question.title, pipeline: question.pipeline })
+        .returning(),
       db
         .insert(entries)
         .values(questionRow(question, sql`last_insert_rowid()`))
@@ -56,22 +72,22 @@ export async function storeFirstQuestion(question: NewQuestion, title: string, c
 }
 
 /**
- * Stores a question of a conversation with its answer to be, in place of the entries `overwritten`: all or nothing.
+ * Stores a question of a conversation with its answer to be, in place of the entries `overwritten`: all or nothing. Gives
+ * the conversation's turns before it, too.
  *
  * @throws ApiError `rate_limited`, `quota_exceeded`, `does_not_exist` for a conversation that was deleted meanwhile, and
  *   `invalid_conversation` when another answer runs in it
  */
 export async function storeQuestion(
-  question: NewQuestion,
-  { conversationId, overwritten }: { conversationId: number; overwritten: Overwritten | undefined },
+  question: NextQuestion,
   call: Call,
-): Promise<StoredQuestion> {
+): Promise<{ stored: StoredQuestion; history: Turn[] }> {
   const { db } = call
-  const day = await today(db, call.member.organizationId)
+  const { conversationId, overwritten } = question
   const store = async () => {
-    const [, , , [asked], [answer]] = await db.batch([
+    const [, , , [asked], [answer], , turns] = await db.batch([
       rateGuard(call),
-      questionQuotaGuard(call, day),
+      questionQuotaGuard(call, question.today),
       db.delete(entries).where(inArray(entries.id, overwritten ? Object.values(overwritten) : [])),
       db.insert(entries).values(questionRow(question, conversationId)).returning(),
       db.insert(entries).values(answerRow(question, conversationId)).returning(),
@@ -79,8 +95,12 @@ export async function storeQuestion(
         .update(conversations)
         .set({ pipeline: question.pipeline, updated_at: now() })
         .where(eq(conversations.id, conversationId)),
+      selectTurns(db, conversationId),
     ])
-    return { conversationId, questionId: asked!.id, answerId: answer!.id }
+    return {
+      stored: { conversationId, questionId: asked!.id, answerId: answer!.id },
+      history: turns.map(withoutMarkers),
+    }
   }
   return store().catch(async (error: unknown) => {
     await requireQuestionRate(call)

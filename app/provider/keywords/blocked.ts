@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { ApiError } from '~/contract/errors.ts'
 import type { Call } from '~/provider/api/serve.ts'
-import { blockedKeywords } from '~/provider/db/index.ts'
+import { blockedKeywords, type Database } from '~/provider/db/index.ts'
 import { fold } from './fold.ts'
 
 /**
@@ -9,14 +9,21 @@ import { fold } from './fold.ts'
  * @throws ApiError `blocked_keyword`, which does not say the keyword: only admins may know them
  */
 export async function requireAllowedText({ db, member }: Pick<Call, 'db' | 'member'>, text: string): Promise<void> {
-  const blocked = await db
+  requireNone(await selectKeywordIn(db, member.organizationId, text))
+}
+
+/** The same of rows that {@link selectKeywordIn} gave. */
+export function requireNone(keywords: unknown[]) {
+  if (keywords.length > 0) throw new ApiError('blocked_keyword')
+}
+
+/** A keyword of the organisation that a text contains, or none, as a statement. */
+export const selectKeywordIn = (db: Database, organizationId: number, text: string) =>
+  db
     .select({ id: blockedKeywords.id })
     .from(blockedKeywords)
     .where(
-      sql`${blockedKeywords.organization_id} = ${member.organizationId}
+      sql`${blockedKeywords.organization_id} = ${organizationId}
         AND instr(${fold(text)}, ${blockedKeywords.folded}) > 0`,
     )
     .limit(1)
-    .get()
-  if (blocked) throw new ApiError('blocked_keyword')
-}

@@ -12,16 +12,16 @@ export interface OrganizationDay {
 
 /** The day that it is for an organisation, which begins at midnight in its time zone. */
 export async function today(db: Database, organizationId: number): Promise<OrganizationDay> {
-  const timeZone = await timeZoneOf(db, organizationId)
+  return dayOf(organizationId, await selectTimeZone(db, organizationId))
+}
+
+/** The same of the row that {@link selectTimeZone} gave. */
+export function dayOf(organizationId: number, rows: { time_zone: string }[]): OrganizationDay {
+  const timeZone = rows[0]?.time_zone
+  if (!timeZone) throw new Error('the organisation is gone')
   return { organizationId, timeZone, day: dayIn(timeZone, new Date()) }
 }
 
-export async function timeZoneOf(db: Database, organizationId: number): Promise<string> {
-  const organization = await db
-    .select({ time_zone: organizations.time_zone })
-    .from(organizations)
-    .where(eq(organizations.id, organizationId))
-    .get()
-  if (!organization) throw new Error('the organisation is gone')
-  return organization.time_zone
-}
+/** An organisation's time zone, as a statement. */
+export const selectTimeZone = (db: Database, organizationId: number) =>
+  db.select({ time_zone: organizations.time_zone }).from(organizations).where(eq(organizations.id, organizationId))

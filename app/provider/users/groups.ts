@@ -8,7 +8,13 @@ import type { Member } from '~/provider/identity/members.ts'
  * private groups is the files' policy; listing ten thousand of them here would help nobody.
  */
 export async function groupsOf(db: Database, member: Member): Promise<Group[]> {
-  const rows = await db
+  const rows = await selectGroups(db, member)
+  return rows.toSorted((a, b) => Number(b.id === member.privateGroupId) - Number(a.id === member.privateGroupId))
+}
+
+/** The groups that a member works in, the oldest first, as a statement. */
+export const selectGroups = (db: Database, member: Member) =>
+  db
     .select({ id: groups.id, name: groups.name, type: groups.type })
     .from(groups)
     .where(
@@ -18,5 +24,3 @@ export async function groupsOf(db: Database, member: Member): Promise<Group[]> {
       ),
     )
     .orderBy(groups.id)
-  return rows.toSorted((a, b) => Number(b.id === member.privateGroupId) - Number(a.id === member.privateGroupId))
-}

@@ -1,0 +1,55 @@
+import { inArray } from 'drizzle-orm'
+import type { AgentType } from '~/contract/chat.ts'
+import { selectAgents, usableOf } from '~/provider/agents/configured.ts'
+import type { Call } from '~/provider/api/serve.ts'
+import { files } from '~/provider/db/index.ts'
+import { type FileRow, selectFiles } from '~/provider/files/stored-file.ts'
+import { selectKeywordIn } from '~/provider/keywords/blocked.ts'
+import { dayOf, type OrganizationDay, selectTimeZone } from '~/provider/metrics/today.ts'
+import { selectGroups } from '~/provider/users/groups.ts'
+import { type ConversationRow, type EntryRow, selectAnswer, selectOwnConversation } from './own-conversation.ts'
+
+/** What the database knows of a question that is about to be stored. */
+export interface Surroundings {
+  usableAgents: AgentType[]
+  /** The groups that the member works in. */
+  groupIds: number[]
+  /** Of the files asked for those that there are, whoever may read them. */
+  files: FileRow[]
+  /** Of the organisation's blocked keywords one that the question contains, if any. */
+  keywords: { id: number }[]
+  today: OrganizationDay
+  /** The member's conversation that it is asked in, and the latest answer there. */
+  conversation: ConversationRow | undefined
+  latest: EntryRow | undefined
+}
+
+/**
+ * Reads all of it in one round trip: each further one would be time in which nothing is seen of the answer.
+ * @param conversationId undefined for a new conversation
+ */
+export async function readForQuestion(
+  { text, fileIds, conversationId }: { text: string; fileIds: number[]; conversationId: number | undefined },
+  { db, member }: Call,
+): Promise<Surroundings> {
+  // No row has this id.
+  const id = conversationId ?? 0
+  const [agents, groups, fileRows, keywords, timeZone, [conversation], [latest]] = await db.batch([
+    selectAgents(db, member.organizationId),
+    selectGroups(db, member),
+    selectFiles(db).where(inArray(files.id, fileIds)),
+    selectKeywordIn(db, member.organizationId, text),
+    selectTimeZone(db, member.organizationId),
+    selectOwnConversation(db, member, id),
+    selectAnswer(db, id),
+  ])
+  return {
+    usableAgents: usableOf(agents),
+    groupIds: groups.map((group) => group.id),
+    files: fileRows,
+    keywords,
+    today: dayOf(member.organizationId, timeZone),
+    conversation,
+    latest,
+  }
+}
