@@ -120,7 +120,7 @@ export class AnswerRun extends DurableObject<Env> {
         if ('delta' in event && (length += event.delta.length) > longestAnswer) throw new ApiError('service_http_error')
         if ('usage' in event) usage = totalUsage(usage ? [usage, event.usage] : [event.usage])
         else if ('selected' in event) writer.write({ event: 'control', data: { info: infoOf(task, event.selected) } })
-        else writer.write({ event: 'data', data: event })
+        else return writer.write({ event: 'data', data: event })
       })
     } catch (error) {
       failure = error

@@ -13,6 +13,9 @@ const longestDelta = 100_000
  * Writes events to the log: a first delta at once, those that follow it a little later, together. All else than a flowing
  * answer is stored with the next beat, so that a machine that is killed takes no more. One clock does all that waits: a timer
  * for the first words would keep them from their readers longer than most of what is done for them.
+ *
+ * What is next is not to be asked for before readers have the first words: a read that has begun goes before what was just
+ * written, and would make them 0.1 ms later.
  */
 export class EventWriter {
   private pending = ''
@@ -21,35 +24,47 @@ export class EventWriter {
   /** Whether there are events, not of a flowing answer, that are not stored. */
   private isUrgent = false
   private beats = 0
+  /** Ends the wait for the readers of first words. */
+  private release: (() => void) | undefined
   private readonly clock = setInterval(() => this.onBeat(), beat)
 
-  /** `written` is called after each write. */
+  /** `written` is called after each write; it resolves when a reader has taken what was written. */
   constructor(
     private readonly log: Pick<EventLog, 'append' | 'store'>,
-    private readonly written: () => void,
+    private readonly written: () => Promise<void>,
   ) {}
 
-  write(event: NewEvent) {
+  /** Gives a promise where it is worth waiting for before more is written. */
+  write(event: NewEvent): Promise<void> | void {
     if (event.event === 'data' && 'delta' in event.data) return this.merge(event.data.delta)
-    this.flush()
+    void this.flush()
     this.log.append(event)
     this.isUrgent = true
-    this.written()
+    void this.written()
   }
 
-  private merge(delta: string) {
+  private merge(delta: string): Promise<void> | void {
     this.pending += delta
     if (this.pending === '' || (this.flows && this.pending.length <= longestDelta)) return
-    this.isUrgent ||= !this.flows
-    this.flows = true
-    this.flush()
+    if (this.flows) return void this.flush()
+    this.isUrgent = this.flows = true
+    return this.atMostABeat(this.flush())
+  }
+
+  /** Readers who are slow, or are none, hold up no answer. */
+  private atMostABeat(taken: Promise<void>): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.release = resolve
+    void taken.then(resolve)
+    return promise
   }
 
   private onBeat() {
     this.beats++
+    this.release?.()
     if (this.beats % writeEvery === 0) {
       this.flows = this.pending !== ''
-      this.flush()
+      void this.flush()
     }
     if (this.isUrgent || this.beats % storeEvery === 0) {
       this.log.store()
@@ -58,18 +73,19 @@ export class EventWriter {
   }
 
   /** Writes what waits to be merged. */
-  private flush() {
-    if (this.pending === '') return
+  private flush(): Promise<void> {
+    if (this.pending === '') return Promise.resolve()
     for (let start = 0; start < this.pending.length; start += longestDelta) {
       this.log.append({ event: 'data', data: { delta: this.pending.slice(start, start + longestDelta) } })
     }
     this.pending = ''
-    this.written()
+    return this.written()
   }
 
   /** Writes what waits, and nothing afterwards. */
   end() {
     clearInterval(this.clock)
-    this.flush()
+    void this.flush()
+    this.release?.()
   }
 }

@@ -16,6 +16,7 @@ const encoder = new TextEncoder()
 export class Readers {
   private readonly open = new Set<Reader>()
   private news = Promise.withResolvers<void>()
+  private taken = Promise.withResolvers<void>()
   /** Heartbeats so far, and what makes them while somebody reads. */
   private beats = 0
   private clock: ReturnType<typeof setInterval> | undefined
@@ -27,10 +28,17 @@ export class Readers {
     private readonly left: () => void,
   ) {}
 
-  /** Wakes the readers who wait: there is something new in the log. */
-  tell() {
+  /** Wakes the readers who wait: there is something new in the log. Resolves when one of them has taken it. */
+  tell(): Promise<void> {
     const { resolve } = this.news
     this.news = Promise.withResolvers<void>()
+    resolve()
+    return this.taken.promise
+  }
+
+  private tookSome() {
+    const { resolve } = this.taken
+    this.taken = Promise.withResolvers<void>()
     resolve()
   }
 
@@ -78,6 +86,7 @@ export class Readers {
         place = last
         beats = this.beats
         await writer.write(encoder.encode(text))
+        this.tookSome()
       } else if (beats < this.beats) {
         beats = this.beats
         await writer.write(heartbeat)

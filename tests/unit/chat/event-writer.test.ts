@@ -7,11 +7,12 @@ afterEach(() => void vi.useRealTimers())
 
 function newWriter() {
   const log: unknown[] = []
-  const written = vi.fn()
+  const taken = Promise.withResolvers<void>()
+  const written = vi.fn(() => taken.promise)
   const store = vi.fn()
   const writer = new EventWriter({ append: ({ data }: NewEvent) => log.push(data), store }, written)
   const say = (delta: string) => writer.write({ event: 'data', data: { delta } })
-  return { log, written, writer, say, store }
+  return { log, written, taken, writer, say, store }
 }
 
 test('the first delta is written at once, those of the next 80 ms as one', () => {
@@ -21,6 +22,26 @@ test('the first delta is written at once, those of the next 80 ms as one', () =>
   vi.advanceTimersByTime(80)
   expect(log).toEqual([{ delta: 'a' }, { delta: 'bc' }])
   expect(written).toHaveBeenCalledTimes(2)
+})
+
+test('first words are waited for until a reader has them; those that flow are not', async () => {
+  const { say, taken } = newWriter()
+  const first = say('a')
+  expect(say('b')).toBeUndefined()
+  await expect(Promise.race([first, 'waiting'])).resolves.toBe('waiting')
+  taken.resolve()
+  await first
+})
+
+test('a reader who does not take the first words holds up the answer for 40 ms at most, and never its end', async () => {
+  const { say, writer } = newWriter()
+  const slow = say('a')
+  vi.advanceTimersByTime(40)
+  await slow
+  vi.advanceTimersByTime(200)
+  const last = say('b')
+  writer.end()
+  await last
 })
 
 test('a delta after a pause is written at once again', () => {

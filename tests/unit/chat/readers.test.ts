@@ -54,6 +54,18 @@ test('a reader gets what was said before it came, and what is said while it wait
   expect(await waiting).toBe(event(3, 'c'))
 })
 
+test('who tells something new can wait until a reader has taken it', async () => {
+  const { readers, say, read } = newReaders()
+  const { next } = read()
+  let isTaken = false
+  say('a')
+  const taken = readers.tell().then(() => (isTaken = true))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(isTaken).toBe(false)
+  expect(await next()).toBe(event(1, 'a'))
+  await taken
+})
+
 test('a reader who waits gets a sign of life every 15 seconds', async () => {
   const { readers, say, read } = newReaders()
   const { next } = read()

@@ -12,7 +12,7 @@ test('items pass, and the generator is closed behind the last', async () => {
     }
   }
   const seen: number[] = []
-  await takeUntilAborted(two(), new AbortController().signal, (item) => seen.push(item))
+  await takeUntilAborted(two(), new AbortController().signal, (item) => void seen.push(item))
   expect({ seen, ended }).toEqual({ seen: [1, 2], ended: true })
 })
 
@@ -40,13 +40,30 @@ test('an abort ends it at once with the reason, though the generator hangs, and 
   expect(seen).toEqual([1])
 })
 
+test('the next is not asked for before the one before is taken', async () => {
+  const asked: number[] = []
+  async function* two() {
+    for (const item of [1, 2]) {
+      asked.push(item)
+      yield item
+    }
+  }
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const all = takeUntilAborted(two(), new AbortController().signal, () => promise)
+  await new Promise((turned) => setTimeout(turned))
+  expect(asked).toEqual([1])
+  resolve()
+  await all
+  expect(asked).toEqual([1, 2])
+})
+
 test('a signal that has aborted lets nothing pass', async () => {
   async function* one() {
     yield 1
   }
   const seen: number[] = []
   const signal = AbortSignal.abort(new Error('before'))
-  await expect(takeUntilAborted(one(), signal, (item) => seen.push(item))).rejects.toThrow('before')
+  await expect(takeUntilAborted(one(), signal, (item) => void seen.push(item))).rejects.toThrow('before')
   expect(seen).toEqual([])
 })
 
