@@ -115,6 +115,25 @@ describe('in a conversation', () => {
     expect(await entriesOf(hanako, conversationId)).toHaveLength(4)
   })
 
+  test('of thousands of turns the model is told the latest thousand', async () => {
+    const { conversationId } = await answered(hanako, { query: 'Turn 0' })
+    await env.DB.prepare(
+      `WITH RECURSIVE turn(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM turn WHERE number < 2400)
+       INSERT INTO entries (conversation_id, kind, user_prompt, response, question_id, status, created_at)
+       SELECT ?1, kind, iif(kind = 'question', 'Turn ' || number, ''), iif(kind = 'answer', 'Yes', ''),
+              iif(kind = 'answer', (SELECT max(id) FROM entries) + 2 * number - 1, NULL), 'done', '2026-01-01T00:00:00.000Z'
+       FROM turn, (SELECT 'question' AS kind UNION ALL SELECT 'answer') ORDER BY number, kind DESC`,
+    )
+      .bind(conversationId)
+      .run()
+    const { mark, calls } = await scripted([{ say: 'Yes.' }])
+    await answered(hanako, { query: mark }, { id: conversationId })
+    const said = (await calls())[0]!.messages.slice(1)
+    expect(said).toHaveLength(2 * 1000 + 1)
+    expect(said[0]?.content).toBe('Turn 1401')
+    expect(said[1998]?.content).toBe('Turn 2400')
+  })
+
   test('a second question is refused while an answer runs', async () => {
     const { mark, release } = await scripted([{ say: 'Slow' }, { hold: true }])
     const stream = new StreamReader(await ask(hanako, { query: mark }))

@@ -7,6 +7,8 @@ import type { Turn } from './task.ts'
  * (`models/fit-prompt.ts`), which tells it that something was left out.
  */
 const mostCharacters = 400_000
+/** Turns that are read at most: a question costs the same however long its conversation is. */
+const mostTurns = 1000
 
 /** The answered questions of a conversation, the latest last, as a statement. */
 export const selectTurns = (db: Database, conversationId: number) =>
@@ -17,7 +19,8 @@ export const selectTurns = (db: Database, conversationId: number) =>
              sum(length(questions.user_prompt) + length(answers.response)) OVER (ORDER BY answers.id DESC)
                - length(questions.user_prompt) - length(answers.response) AS later
       FROM entries AS answers JOIN entries AS questions ON questions.id = answers.question_id
-      WHERE answers.conversation_id = ${conversationId} AND questions.user_prompt <> '' AND answers.response <> '')`)
+      WHERE answers.conversation_id = ${conversationId} AND questions.user_prompt <> '' AND answers.response <> ''
+      ORDER BY answers.id DESC LIMIT ${mostTurns})`)
     .where(sql`later < ${mostCharacters}`)
     .orderBy(sql`id`)
 
