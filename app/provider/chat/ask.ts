@@ -3,7 +3,7 @@ import { ApiError } from '~/contract/errors.ts'
 import { once } from '~/provider/api/idempotency.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { recordRefusal } from '~/provider/audits/record-refusal.ts'
-import { requireNone } from '~/provider/keywords/blocked.ts'
+import { requireNoKeyword } from '~/provider/keywords/blocked.ts'
 import { modelNames } from '~/provider/models/index.ts'
 import { attachedIds, attachmentsOf } from './attachments.ts'
 import { follow } from './follow.ts'
@@ -42,7 +42,7 @@ async function beginOrRecord(question: Question, conversationId: number | undefi
   }
 }
 
-/** Checks the question, stores it, and starts its answer: of the database this takes two round trips. */
+/** Checks the question, stores it, and starts its answer. The database is asked twice: to read, and to write. */
 async function begin(question: Question, conversationId: number | undefined, call: Call): Promise<StoredQuestion> {
   const { env, member } = call
   const { query: text, pipeline } = question
@@ -57,7 +57,7 @@ async function begin(question: Question, conversationId: number | undefined, cal
   if (chosen !== defaultModel && !models.includes(chosen)) throw new ApiError('unavailable_llm_model')
   const { attachments, groupIds } = attachmentsOf(fileIds, known.files, member)
   if (conversationId !== undefined && !conversation) throw noConversation()
-  requireNone(known.keywords)
+  requireNoKeyword(known.keywords)
 
   const newQuestion = { text, pipeline, model: chosen, attachments, today }
   const title = conversation?.title ?? titleOf(text, member.language)

@@ -9,11 +9,11 @@ import { fold } from './fold.ts'
  * @throws ApiError `blocked_keyword`, which does not say the keyword: only admins may know them
  */
 export async function requireAllowedText({ db, member }: Pick<Call, 'db' | 'member'>, text: string): Promise<void> {
-  requireNone(await selectKeywordIn(db, member.organizationId, text))
+  requireNoKeyword(await selectKeywordIn(db, member.organizationId, text))
 }
 
 /** The same of rows that {@link selectKeywordIn} gave. */
-export function requireNone(keywords: unknown[]) {
+export function requireNoKeyword(keywords: unknown[]) {
   if (keywords.length > 0) throw new ApiError('blocked_keyword')
 }
 
