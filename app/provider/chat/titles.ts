@@ -3,10 +3,6 @@ import type { Language } from '~/contract/users.ts'
 /** Characters, as a reader counts them, that a conversation's title has at most. */
 const longest = 60
 
-/** Making them costs more than using them. */
-const graphemes = segmenters('grapheme')
-const words = segmenters('word')
-
 /** The title of a new conversation: its first question on one line, cut behind a word where it is too long. */
 export function titleOf(question: string, language: Language): string {
   // More than is needed, so that a question as long as a book is not segmented as a whole.
@@ -14,15 +10,12 @@ export function titleOf(question: string, language: Language): string {
     .trim()
     .slice(0, longest * 40)
     .replace(/\s+/g, ' ')
-  const characters = [...graphemes[language].segment(line)]
+  const characters = [...new Intl.Segmenter(language, { granularity: 'grapheme' }).segment(line)]
   const cut = characters[longest]?.index
   if (cut === undefined) return line
 
-  const lastWord = words[language].segment(line).containing(cut)?.index ?? cut
+  const words = new Intl.Segmenter(language, { granularity: 'word' }).segment(line)
+  const lastWord = words.containing(cut)?.index ?? cut
   const end = lastWord > cut / 2 ? lastWord : cut
   return `${line.slice(0, end).replace(/[\s、,;:]+$/, '')}…`
-}
-
-function segmenters(granularity: 'grapheme' | 'word'): Record<Language, Intl.Segmenter> {
-  return { en: new Intl.Segmenter('en', { granularity }), ja: new Intl.Segmenter('ja', { granularity }) }
 }
