@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { answer, answered, ask, chips, idToken, member, reload, watchRow } from './harness/index.ts'
+import { answer, answered, ask, attach, idToken, member, reload, watchRow } from './harness/index.ts'
 import { picture, scanOf } from './harness/scans.ts'
 
 const app = inject('appUrl')
@@ -62,13 +62,11 @@ test('an uploaded scan is read page by page in the browser, then searched and qu
 
 test('a question waits until the image that goes with it is read', async () => {
   const page = await member({ app })
-  await page.getByRole('button', { name: 'Attach files', exact: true }).click()
   const image = asFile(
     'notice.png',
     await picture('Notice to all tenants', 'The lift is out of order until 9 May 2027.'),
   )
-  await page.locator('input[type=file]').last().setInputFiles(image)
-  await chips(page).getByText('notice.png').waitFor()
+  await attach(page, image)
   await ask(page, 'Until when is the lift out of order?')
   await answer(page).getByText('9 May 2027').first().waitFor({ timeout: 40_000 })
 })
