@@ -1,8 +1,9 @@
+import { randomFillSync } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
 import { createClient } from '../../app/contract/client.ts'
 import { getMe } from '../../app/contract/users.ts'
 import { listFiles } from '../../app/contract/files.ts'
-import { answer, ask, idToken, inConversation, newPage, signIn, startSecondApp } from './harness/index.ts'
+import { answer, ask, idToken, inConversation, member, newPage, signIn, startSecondApp } from './harness/index.ts'
 
 /** Its own database has no documents: what it shows comes from its provider, the first copy. */
 const { url: app } = await startSecondApp({ variables: { PROVIDER_URL: inject('appUrl') } })
@@ -27,4 +28,18 @@ test('with PROVIDER_URL set, the whole web side works on the remote provider', a
     .first()
     .click()
   await page.frameLocator('iframe').locator('.textLayer').first().waitFor()
+})
+
+test('with a remote provider the parts go straight to it, past the web side', async () => {
+  const page = await member({ path: '/files', app })
+  await page.getByRole('heading', { name: 'Files & Sources' }).waitFor()
+  const origins = new Set<string>()
+  page.on('response', (response) => {
+    if (response.request().method() === 'PUT' && response.ok()) origins.add(new URL(response.url()).origin)
+  })
+  await page.getByRole('button', { name: 'Add files' }).click()
+  const buffer = randomFillSync(Buffer.alloc(12 * 1024 * 1024))
+  await page.locator('input[type=file]').setInputFiles({ name: 'abroad.mp4', mimeType: 'video/mp4', buffer })
+  await page.getByText('1 file uploaded successfully').waitFor()
+  expect([...origins]).toEqual([inject('appUrl')])
 })

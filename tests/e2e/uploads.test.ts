@@ -5,24 +5,10 @@ import { join } from 'node:path'
 import { PDFDocument } from 'pdf-lib'
 import type { Page, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import {
-  alive,
-  answer,
-  ask,
-  chips,
-  composer,
-  idToken,
-  member,
-  reload,
-  startSecondApp,
-  type Who,
-} from './harness/index.ts'
+import { alive, answer, ask, chips, composer, idToken, member, reload, type Who } from './harness/index.ts'
 
 const MiB = 1024 * 1024
 const partAddresses = '**/v1/files/*/bytes?*part=*'
-
-/** It has no files of its own: its provider is the first copy. */
-const remote = await startSecondApp({ variables: { PROVIDER_URL: inject('appUrl') } })
 
 let folder: string
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'uploads-'))))
@@ -308,16 +294,3 @@ test('a large file that is attached to a question is uploaded in parts, and the 
   await answer(page).getByText('A short answer.').waitFor({ timeout: 50_000 })
   expect(arriving.toSorted()).toEqual([1, 2])
 }, 90_000)
-
-test('with a remote provider the parts go straight to it, past the web side', async () => {
-  const { url: app } = remote
-  const page = await member({ path: '/files', app })
-  await page.getByRole('heading', { name: 'Files & Sources' }).waitFor()
-  const origins = new Set<string>()
-  page.on('response', (response) => {
-    if (response.request().method() === 'PUT' && response.ok()) origins.add(new URL(response.url()).origin)
-  })
-  await add(page, fileOf('abroad.mp4', 12))
-  await page.getByText('1 file uploaded successfully').waitFor()
-  expect([...origins]).toEqual([inject('appUrl')])
-})
