@@ -17,6 +17,7 @@ export async function findOwnConversation(db: Database, member: Member, id: numb
   return conversation
 }
 
+/** What a member is told of a conversation that there is not, or that is another's. */
 export const noConversation = () => new ApiError('does_not_exist', { entity: 'conversation' })
 
 /** A conversation of the member, or none, as a statement. */
