@@ -4,17 +4,27 @@ export interface Call {
   input: unknown
 }
 
+export type Cut = 'length' | 'filter'
+
 /** How a vendor's service streams an answer: the events before it, those of a token or a call, and those behind the last. */
 export interface Protocol {
   opening: (model: string) => string
   token: (text: string, model: string) => string
   call: (call: Call, number: number, model: string) => string
-  closing: (tokens: number, model: string) => string
+  /** `cut`: why the answer ends before its end. */
+  closing: (tokens: number, model: string, cut?: Cut) => string
 }
 
 const inputText = (input: unknown) => (typeof input === 'string' ? input : JSON.stringify(input))
 /** As services send it: cut anywhere. */
 const halves = (text: string) => [text.slice(0, text.length / 2), text.slice(text.length / 2)]
+
+/** What each vendor calls the end of an answer. */
+const finish = {
+  openai: { whole: 'stop', length: 'length', filter: 'content_filter' },
+  anthropic: { whole: 'end_turn', length: 'max_tokens', filter: 'refusal' },
+  google: { whole: 'STOP', length: 'MAX_TOKENS', filter: 'SAFETY' },
+}
 
 /** Tokens that every prompt is said to have. */
 const inputTokens = 12
@@ -39,8 +49,8 @@ const openai: Protocol = {
       ...halves(inputText(input)).map((half) => piece({ function: { arguments: half } })),
     ].join('')
   },
-  closing: (tokens, model) =>
-    openAiChunk(model, { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }) +
+  closing: (tokens, model, cut) =>
+    openAiChunk(model, { choices: [{ index: 0, delta: {}, finish_reason: finish.openai[cut ?? 'whole'] }] }) +
     openAiChunk(model, {
       choices: [],
       usage: { prompt_tokens: inputTokens, completion_tokens: tokens, total_tokens: inputTokens + tokens },
@@ -79,10 +89,10 @@ const anthropic: Protocol = {
       ),
       named('content_block_stop', { index: number }),
     ].join(''),
-  closing: (tokens) =>
+  closing: (tokens, _model, cut) =>
     named('content_block_stop', { index: 0 }) +
     named('message_delta', {
-      delta: { stop_reason: 'end_turn', stop_sequence: null },
+      delta: { stop_reason: finish.anthropic[cut ?? 'whole'], stop_sequence: null },
       usage: { output_tokens: tokens },
     }) +
     named('message_stop'),
@@ -100,9 +110,9 @@ const google: Protocol = {
     const part = { functionCall: { name, args }, thoughtSignature: `signed-${number}` }
     return data({ candidates: [{ content: { parts: [part], role: 'model' }, index: 0 }], modelVersion })
   },
-  closing: (tokens, modelVersion) =>
+  closing: (tokens, modelVersion, cut) =>
     data({
-      ...candidate('', 'STOP'),
+      ...candidate('', finish.google[cut ?? 'whole']),
       usageMetadata: {
         promptTokenCount: inputTokens,
         candidatesTokenCount: tokens,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Call, drawsAt, modelOf, type Protocol, protocolAt } from './models-protocols.ts'
+import { type Call, type Cut, drawsAt, modelOf, type Protocol, protocolAt } from './models-protocols.ts'
 
 /**
  * A server that speaks the streaming protocols of OpenAI's chat completions, Anthropic's messages and Google's
@@ -39,6 +39,8 @@ export type Step =
   | { reset: true }
   /** Ends the response without the closing events. */
   | { end: true }
+  /** Ends the answer before its end, as the protocol says it. */
+  | { cut: Cut }
   /** Answers with this status in place of 200; has to be the first step. */
   | { status: number; headers?: Record<string, string>; body?: string }
 
@@ -160,6 +162,7 @@ async function complete(scripts: Map<string, Script>, { path, body, protocol }: 
     if ('raw' in step) response.write(step.raw)
     if ('pause' in step) await new Promise((resolve) => setTimeout(resolve, step.pause))
     if ('hold' in step) await script?.held
+    if ('cut' in step) return void response.end(protocol.closing(take.length, model, step.cut))
     if ('end' in step) return void response.end()
     if ('reset' in step) {
       return void response.socket?.resetAndDestroy()

@@ -17,9 +17,9 @@ beforeAll(async () => {
 })
 
 /** Asks a model, and gives what came of it once what was stored is the same. */
-async function outcomeOf(llm_model: string, take: Take) {
+async function outcomeOf(llm: string, take: Take) {
   const { mark } = await scripted(take)
-  const { conversationId, text, error } = await answered(hanako, { query: mark, llm_model }, { variables: allVendors })
+  const { conversationId, text, error } = await answered(hanako, { query: mark, llm }, { variables: allVendors })
   const stored = await answerEntryOf(hanako, conversationId)
   expect(stored).toMatchObject({ status: 'failed', error_code: error, response: text })
   return { text, error }
@@ -68,6 +68,16 @@ describe.each(vendors)('an answer whose model of $vendor', ({ model, half }) => 
     const { text, error } = await outcomeOf(model, take)
     expect(text).toContain('*This question, with what belongs to it, is more than this model can read at once.')
     expect(error).toBe('service_http_error')
+  })
+
+  test.each([
+    ['length', 'The model stopped here'],
+    ['filter', 'stopped the answer here'],
+  ] as const)('is cut by its %s is whole but for a sentence that says so', async (cut, words) => {
+    const { mark } = await scripted([{ say: 'Half an answer' }, { cut }])
+    const { text, error } = await answered(hanako, { query: mark, llm: model }, { variables: allVendors })
+    expect(text).toMatch(new RegExp(`^Half an answer\n\n\\*.*${words}`))
+    expect(error).toBeUndefined()
   })
 
   test('never ends is stopped, and keeps the text', async () => {

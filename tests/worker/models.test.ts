@@ -13,6 +13,7 @@ async function outcomeOf({ open }: Vendor, takes: Take[], own: Partial<ServiceSe
   const model = open(own)
   let text = ''
   let usage: unknown
+  let cut: unknown
   let failure: unknown
   try {
     for await (const event of model.answer(
@@ -20,12 +21,13 @@ async function outcomeOf({ open }: Vendor, takes: Take[], own: Partial<ServiceSe
       new AbortController().signal,
     )) {
       if ('delta' in event) text += event.delta
-      else usage = event.usage
+      else if ('usage' in event) usage = event.usage
+      else cut = event.cut
     }
   } catch (error) {
     failure = error instanceof ApiError ? error.code : error
   }
-  return { text, usage, failure, calls: (await calls()).length }
+  return { text, usage, cut, failure, calls: (await calls()).length }
 }
 
 /** The tests' variables with models of every vendor. */
@@ -160,6 +162,15 @@ describe.each(vendors)('a service of $vendor that', (vendor) => {
     expect(await outcomeOf(vendor, [[{ say: 'Half a' }, { end: true }]])).toMatchObject({
       text: 'Half a',
       failure: 'service_http_error',
+    })
+  })
+
+  test.each(['length', 'filter'] as const)('cuts the answer by its %s says so, and what it cost', async (cut) => {
+    expect(await outcomeOf(vendor, [[{ say: 'Half a' }, { cut }]])).toMatchObject({
+      text: 'Half a',
+      cut,
+      usage: { input_tokens: 12 },
+      failure: undefined,
     })
   })
 

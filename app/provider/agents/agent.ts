@@ -2,7 +2,7 @@ import type { AgentType, Attachment, DataEvent, Usage } from '~/contract/chat.ts
 import type { Language } from '~/contract/users.ts'
 import type { Turn } from '~/provider/chat/task.ts'
 import type { ImageModel } from '~/provider/models/images/image-model.ts'
-import type { Model } from '~/provider/models/model.ts'
+import type { CutReason, Model } from '~/provider/models/model.ts'
 import type { PassageVectors } from '~/provider/search/vectors.ts'
 import type { TablesStub } from '~/provider/sandbox/open.ts'
 
@@ -47,8 +47,11 @@ export interface GeneratedFile extends MadeFile {
   description: string
 }
 
-/** What an agent says: the answer's data, which agent it handed over to, what it cost (added up where it says so more than once). */
-export type AgentEvent = DataEvent | { selected: AgentType } | { usage: Usage }
+/**
+ * What an agent says: the answer's data, which agent it handed over to, what it cost (added up where it says so more than once),
+ * and that the model's answer was cut, which the reader is told.
+ */
+export type AgentEvent = DataEvent | { selected: AgentType } | { usage: Usage } | { cut: CutReason }
 
 /** Turns a question into a stream of events. Ends early when the signal aborts; fails with an ApiError. */
 export type Agent = (task: AgentTask) => AsyncGenerator<AgentEvent>

@@ -22,6 +22,10 @@ export async function* citeAsWritten(
       used(event.usage)
       continue
     }
+    if ('cut' in event) {
+      yield event
+      continue
+    }
     const text = held + event.delta
     const whole = text.length - (begun.exec(text)?.[0].length ?? 0)
     held = text.slice(whole)

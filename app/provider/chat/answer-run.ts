@@ -10,6 +10,7 @@ import { questionLanguage } from '~/provider/models/builtin/language.ts'
 import { isTooLong } from '~/provider/models/fit-prompt.ts'
 import { openImageModel } from '~/provider/models/images/index.ts'
 import { openModel } from '~/provider/models/index.ts'
+import type { CutReason } from '~/provider/models/model.ts'
 import { totalUsage } from '~/provider/models/usage.ts'
 import { openVectors } from '~/provider/search/vectors.ts'
 import { describeFailure } from '~/provider/api/describe-failure.ts'
@@ -113,6 +114,11 @@ export class AnswerRun extends DurableObject<Env> {
     let usage = null as Usage | null
     let length = 0
     let failure: unknown
+    /** What the reader has to know of the answer, below it. */
+    const notice = (message: Notice) => {
+      const words = message({}, { locale: questionLanguage(task.question) })
+      writer.write({ event: 'data', data: { delta: `${length > 0 ? '\n\n' : ''}*${words}*` } })
+    }
     try {
       writer.write({ event: 'control', data: { conversation_id: task.conversationId } })
       writer.write({ event: 'control', data: { info: infoOf(task, task.agent) } })
@@ -120,15 +126,13 @@ export class AnswerRun extends DurableObject<Env> {
         if ('delta' in event && (length += event.delta.length) > longestAnswer) throw new ApiError('service_http_error')
         if ('usage' in event) usage = totalUsage(usage ? [usage, event.usage] : [event.usage])
         else if ('selected' in event) writer.write({ event: 'control', data: { info: infoOf(task, event.selected) } })
+        else if ('cut' in event) notice(cutNotices[event.cut])
         else return writer.write({ event: 'data', data: event })
       })
     } catch (error) {
       failure = error
       logFailure(error)
-      if (isTooLong(error)) {
-        const delta = `${length > 0 ? '\n\n' : ''}${tooLongNotice(task)}`
-        writer.write({ event: 'data', data: { delta } })
-      }
+      if (isTooLong(error)) notice(m.answer_too_long)
     }
     clearTimeout(timer)
     writer.end()
@@ -247,4 +251,6 @@ function logFailure(failure: unknown) {
   console.error(JSON.stringify({ level: 'error', event: 'answer_failed', code, cause: describeFailure(failure) }))
 }
 
-const tooLongNotice = ({ question }: AnswerTask) => `*${m.answer_too_long({}, { locale: questionLanguage(question) })}*`
+type Notice = typeof m.answer_too_long
+
+const cutNotices: Record<CutReason, Notice> = { length: m.answer_cut, filter: m.answer_filtered }

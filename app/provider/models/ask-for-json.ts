@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Usage } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
+import { collectText } from './collect-text.ts'
 import type { Model, Prompt } from './model.ts'
-import { written } from './written.ts'
 
 /** How often a model may try to write what the schema wants. */
 const tries = 2
@@ -24,11 +24,16 @@ export async function askForJson<Value>(
   let correction = ''
   for (let attempt = 1; ; attempt++) {
     const instructions = [prompt.instructions, wanted, correction].filter(Boolean).join('\n\n')
-    const text = await written(model.answer({ ...prompt, instructions }, signal), (used) => usage.push(used))
+    const { text, cut } = await collectText(model.answer({ ...prompt, instructions }, signal), (used) =>
+      usage.push(used),
+    )
     const read = schema.safeParse(jsonIn(text))
     if (read.success) return { value: read.data, usage }
     if (attempt === tries) throw new ApiError('service_http_error', undefined, { cause: read.error })
-    correction = `You wrote this before:\n${text}\n\nThat does not fit the schema:\n${z.prettifyError(read.error)}`
+    correction =
+      cut === 'length'
+        ? 'You were cut before, at the longest that an answer may be. Write less.'
+        : `You wrote this before:\n${text}\n\nThat does not fit the schema:\n${z.prettifyError(read.error)}`
   }
 }
 

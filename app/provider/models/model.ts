@@ -38,7 +38,10 @@ export interface ToolCall {
   vendor?: unknown
 }
 
-export type TextEvent = { delta: string } | { usage: Usage }
+/** Why a model's service ended an answer before its end: at the longest that it may be, or by a filter of what it says. */
+export type CutReason = 'length' | 'filter'
+
+export type TextEvent = { delta: string } | { usage: Usage } | { cut: CutReason }
 
 export type ModelEvent = TextEvent | { call: ToolCall }
 

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { z } from 'zod'
 import { ApiError } from '~/contract/errors.ts'
-import type { Model, ModelEvent } from './model.ts'
+import type { CutReason, Model, ModelEvent } from './model.ts'
 import { CallPieces, openAiMessage, openAiTool } from './openai-tools.ts'
 import { postJson } from './post-json.ts'
 import { serviceModel } from './service-model.ts'
@@ -45,6 +45,8 @@ interface Chunk {
   error?: unknown
 }
 
+const cutReasons: Record<string, CutReason | undefined> = { length: 'length', content_filter: 'filter' }
+
 const UsageReport = z.object({ prompt_tokens: z.number().int(), completion_tokens: z.number().int() })
 
 /** `calls` collects the calls of tools, where the prompt had any. */
@@ -60,7 +62,7 @@ async function* modelEvents(
   })
   const decoder = new TextDecoder()
   let usage: ModelEvent | undefined
-  let finished = false
+  let finished: string | undefined
   const reader = response.body!.getReader({ mode: 'byob' })
   let buffer = new Uint8Array(bufferBytes)
   for (;;) {
@@ -76,7 +78,7 @@ async function* modelEvents(
       const content = delta?.content
       if (typeof content === 'string' && content !== '') yield { delta: content }
       if (delta?.tool_calls) calls?.add(delta.tool_calls)
-      finished ||= typeof choices?.[0]?.finish_reason === 'string'
+      finished = choices?.[0]?.finish_reason ?? finished
       if (report) usage = usageOf(report) ?? usage
     }
     if (failure) throw new ApiError('service_http_error')
@@ -84,7 +86,9 @@ async function* modelEvents(
   }
   if (usage) yield usage
   // A stream that was cut off never says why it ended.
-  if (!finished) throw new ApiError('service_http_error')
+  if (finished === undefined) throw new ApiError('service_http_error')
+  const cut = cutReasons[finished]
+  if (cut) yield { cut }
   for (const call of calls?.whole() ?? []) yield { call }
 }
 

@@ -2,11 +2,13 @@ import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provide
 import type { Usage } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
 import { modelRequest } from './model-request.ts'
-import type { Model, ModelEvent } from './model.ts'
+import type { CutReason, Model, ModelEvent } from './model.ts'
 import { sdkCall, sdkMessage, sdkTool } from './sdk-tools.ts'
 import { serviceModel } from './service-model.ts'
 import type { ServiceSettings } from './service-settings.ts'
 import type { Silence } from './silence.ts'
+
+type FinishReason = Extract<LanguageModelV4StreamPart, { type: 'finish' }>['finishReason']['unified']
 
 /** How a vendor's package opens a model whose requests go out by `fetch`. */
 export type OpenSdkModel = (fetch: typeof globalThis.fetch) => Promise<LanguageModelV4>
@@ -26,6 +28,8 @@ export const sdkModel = (name: string, settings: ServiceSettings, open: OpenSdkM
     return modelEvents(stream, silence)
   })
 
+const cutReasons: Partial<Record<FinishReason, CutReason>> = { length: 'length', 'content-filter': 'filter' }
+
 async function* modelEvents(
   stream: ReadableStream<LanguageModelV4StreamPart>,
   silence: Silence,
@@ -39,6 +43,8 @@ async function* modelEvents(
     if (part.type !== 'finish') continue
     const usage = usageOf(part)
     if (usage) yield { usage }
+    const cut = cutReasons[part.finishReason.unified]
+    if (cut) yield { cut }
     finished = part.finishReason.raw !== undefined
   }
   // A stream that was cut off never says why it ended.

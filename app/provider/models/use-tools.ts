@@ -42,6 +42,7 @@ export async function* answerWithTools(
     for await (const event of model.answer({ ...prompt, messages, tools }, signal)) {
       if ('call' in event) calls.push(event.call)
       else if ('usage' in event) used.push(event.usage)
+      else if ('cut' in event) yield event
       else {
         if (content === '' && said !== '' && !said.endsWith('\n')) yield { delta: '\n\n' }
         content += event.delta

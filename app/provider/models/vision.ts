@@ -1,6 +1,6 @@
 import type { PagePicture } from '~/provider/documents/page-pictures.ts'
+import { collectText } from './collect-text.ts'
 import { openModel } from './index.ts'
-import { written } from './written.ts'
 
 /** What the model says of a picture without words. */
 const wordless = '(none)'
@@ -23,7 +23,7 @@ export function openVision(env: Env): ReadPicture | undefined {
     const picture = `data:${mimeType};base64,${Buffer.from(bytes).toString('base64')}`
     const messages = [{ role: 'user' as const, content: 'The picture:', pictures: [picture] }]
     // A job has no one to stop it; the model's silence does.
-    const text = await written(model.answer({ instructions, messages }, new AbortController().signal), () => {})
+    const { text } = await collectText(model.answer({ instructions, messages }, new AbortController().signal), () => {})
     return text.trim() === wordless ? '' : text.trim()
   }
 }

@@ -1,6 +1,6 @@
 import type { Reference, Usage } from '~/contract/chat.ts'
+import { collectText } from '~/provider/models/collect-text.ts'
 import type { Model } from '~/provider/models/model.ts'
-import { written } from '~/provider/models/written.ts'
 import type { AgentEvent, AgentTask } from '../agent.ts'
 import type { SourcePage } from '../attached-texts.ts'
 import { citeAsWritten } from '../cite-as-written.ts'
@@ -56,7 +56,7 @@ async function notesOn(task: AgentTask & { model: Model }, parts: NumberedPage[]
   const about = { question: task.question, history: [], language: task.language }
   const atOnce = charactersAtOnce(task.model)
   const write = async (prompt: ReturnType<typeof promptOf>) => {
-    const text = await written(task.model.answer(prompt, task.signal), (usage) => used.push(usage))
+    const { text } = await collectText(task.model.answer(prompt, task.signal), (usage) => used.push(usage))
     return text.trim() === 'NONE' ? '' : text.slice(0, atOnce)
   }
   let notes = await inTurns(parts, (sources) => write(promptOf({ ...about, role: noteTaker, sources })))
