@@ -30,6 +30,7 @@ export const errorStatus = {
   already_exists: 409,
   does_not_exist: 404,
   invalid_credentials: 401,
+  email_not_verified: 403,
   user_not_invited: 403,
   not_active: 403,
   operation_not_authorized: 403,

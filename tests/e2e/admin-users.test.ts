@@ -1,8 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { apiKey, projectId } from '../../scripts/local/settings.ts'
-import { emailOf, idToken, member, newPage, type PageOptions, serverFunctions } from './harness/index.ts'
+import {
+  accountCall,
+  emailOf,
+  idToken,
+  mailedCode,
+  member,
+  newPage,
+  type PageOptions,
+  serverFunctions,
+} from './harness/index.ts'
 
 async function openUsers(address = '/admin/users', options?: PageOptions): Promise<Page> {
   const page = await member({ ...options, who: 'admin', path: address, app: inject('appUrl') })
@@ -42,23 +50,6 @@ const closeDialog = async (page: Page) => {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** The code of the latest mail to an address, as the emulator shows it. */
-async function mailedCode(email: string): Promise<string | undefined> {
-  const response = await fetch(`${inject('authUrl')}/emulator/v1/projects/${projectId}/oobCodes`)
-  const { oobCodes } = (await response.json()) as {
-    oobCodes: { email: string; oobCode: string; requestType: string }[]
-  }
-  return oobCodes.findLast((code) => code.email === email && code.requestType === 'PASSWORD_RESET')?.oobCode
-}
-
-/** What the page behind the mail's link does. */
-async function setPassword(oobCode: string, newPassword: string) {
-  const url = `${inject('authUrl')}/identitytoolkit.googleapis.com/v1/accounts:resetPassword?key=${apiKey}`
-  const body = JSON.stringify({ oobCode, newPassword })
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  if (!response.ok) throw new Error(`resetPassword answers ${response.status}`)
-}
-
 test('an invited person sets a password by the mail and comes in; once deleted, they are out with the next call', async () => {
   const email = fresh('invited')
   const page = await openUsers()
@@ -68,8 +59,8 @@ test('an invited person sets a password by the mail and comes in; once deleted, 
   await page.getByText(`Invited ${email}`).waitFor()
   expect(await rowOf(page, email).textContent()).toContain('User')
 
-  const code = await mailedCode(email)
-  await setPassword(code!, 'a-password-of-their-own')
+  const oobCode = await mailedCode(email, 'PASSWORD_RESET')
+  await accountCall('resetPassword', { oobCode, newPassword: 'a-password-of-their-own' })
   const person = await newPage()
   await person.goto('/')
   await person.getByLabel('Email', { exact: true }).fill(email)

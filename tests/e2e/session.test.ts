@@ -1,12 +1,15 @@
 import type { Page, Response } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { IdentityToolkit } from '../../scripts/local/identity-toolkit.ts'
 import {
+  accountCall,
   alive,
   answerTo,
   composer,
   emailOf,
+  idToken,
   logOut,
+  mailedCode,
   newPage,
   password,
   refuseSession,
@@ -172,6 +175,52 @@ test('an account that is not invited reads so, and can sign out', async () => {
   await page.getByText('You need to be invited to the product first').waitFor()
   await page.getByRole('button', { name: 'Log out' }).click()
   await form(page).waitFor()
+})
+
+describe('an account whose address is not confirmed', () => {
+  const heading = (page: Page) => page.getByRole('heading', { name: 'Please confirm your email address first' })
+
+  /** Signs in with a new account that nobody has confirmed. */
+  async function arrive(email: string) {
+    await accountCall('signUp', { email, password })
+    const page = await newPage()
+    await page.goto('/')
+    await enter(page, email, password)
+    await heading(page).waitFor()
+    return page
+  }
+  /** Has the mail sent from the page, and opens its link elsewhere. */
+  async function confirm(page: Page, email: string) {
+    await page.getByRole('button', { name: 'Send confirmation email' }).click()
+    await page.getByText(`A new email is on its way to ${email}`).waitFor()
+    await accountCall('update', { oobCode: await mailedCode(email, 'VERIFY_EMAIL') })
+  }
+
+  test('reads so before any look at invitations, also after a reload, and can have the mail sent again', async () => {
+    const email = 'unconfirmed-stranger@example.com'
+    const page = await arrive(email)
+    await reload(page)
+    await page.getByText(`Open the link in the confirmation email to ${email}`).waitFor()
+    await page.getByRole('button', { name: 'I have confirmed it' }).click()
+    await page.getByText('This address is not confirmed yet.').waitFor()
+    await confirm(page, email)
+    await page.getByRole('button', { name: 'I have confirmed it' }).click()
+    await page.getByText('You need to be invited to the product first').waitFor()
+  })
+
+  test('comes in when it was invited, as soon as someone comes back to the page', async () => {
+    const email = 'unconfirmed-member@example.com'
+    const page = await arrive(email)
+    const invited = await fetch(`${inject('appUrl')}/v1/users`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await idToken('admin')}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, role: 'user', language: 'en' }),
+    })
+    expect(invited.status).toBe(200)
+    await confirm(page, email)
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await account(page).waitFor()
+  })
 })
 
 test('a session that the server refuses leads back to the form, with the page kept', async () => {

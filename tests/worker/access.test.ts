@@ -31,6 +31,16 @@ describe.each(closed)('%s', (_, endpoint) => {
   })
 })
 
+test('an address that is not confirmed is told so, invited or not, and takes no invitation', async () => {
+  for (const email of ['member@access.example', 'stranger@access.example']) {
+    const response = await (await signedIn(email, { email_verified: false }))('/web/v1/users/me')
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ code: 'email_not_verified' })
+  }
+  const bound = env.DB.prepare("SELECT uid FROM users WHERE email = 'member@access.example'")
+  expect(await bound.first('uid')).toBeNull()
+})
+
 describe('a forged token', () => {
   test.each(forgeries)('$name: 401 at the API, and nothing about why', async ({ make }) => {
     const privateKey = (await importJWK(JSON.parse(env.TEST_SIGNING_KEY) as JWK, 'RS256', {

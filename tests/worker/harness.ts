@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { type JWK, importJWK } from 'jose'
 import type { Role } from '~/contract/users.ts'
 import { api } from '~/provider/app.ts'
-import { claimsFor, sign } from '../tokens.ts'
+import { type Claims, claimsFor, sign } from '../tokens.ts'
 
 /** Who the rows of {@link seedOrganization} are. */
 export interface SeededOrganization {
@@ -89,14 +89,18 @@ export const signedOut: Caller = (path, { json, variables, ...init } = {}) => {
   return Promise.resolve(api.fetch(request, { ...env, ...openAiAlone, ...variables }, createExecutionContext()))
 }
 
-/** Calls the provider with a real ID token for this address; the address stands for the account's uid too. */
-export async function signedIn(email: string): Promise<Caller> {
+/**
+ * Calls the provider with a real ID token for this address; the address stands for the account's uid too. `overrides` are
+ * claims that differ.
+ */
+export async function signedIn(email: string, overrides: Claims = {}): Promise<Caller> {
   const privateKey = (await importJWK(JSON.parse(env.TEST_SIGNING_KEY) as JWK, 'RS256')) as CryptoKey
   const claims = claimsFor(env.FIREBASE_PROJECT_ID, {
     email,
     sub: `uid-of-${email}`,
     user_id: `uid-of-${email}`,
     name: undefined,
+    ...overrides,
   })
   const token = await sign({ kid: 'test-key', privateKey, publicKey: privateKey }, claims)
   return (path, call = {}) => {

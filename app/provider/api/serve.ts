@@ -31,8 +31,8 @@ export type Api = OpenAPIHono<ApiEnv>
 
 /**
  * Serves an endpoint of the contract to members. Before the handler runs, and before the input is looked at, the caller is
- * known and the role fits; a call that is not in order ends with `invalid_credentials`, `user_not_invited`,
- * `operation_not_authorized` or `invalid_request`.
+ * known and the role fits; a call that is not in order ends with `invalid_credentials`, `email_not_verified`,
+ * `user_not_invited`, `operation_not_authorized` or `invalid_request`, in this order.
  */
 export function serve<E extends Endpoint>(
   api: Api,

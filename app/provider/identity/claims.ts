@@ -1,4 +1,5 @@
 import type { JWTPayload } from 'jose'
+import { ApiError } from '~/contract/errors.ts'
 import { refusal } from './refusal.ts'
 import type { IdentitySettings } from './settings.ts'
 
@@ -40,21 +41,22 @@ const rules: Record<string, Rule> = {
   'firebase.sign_in_provider is allowed': ({ firebase }) => signInProviders.includes(firebase.sign_in_provider),
 
   'email is an address': ({ email }) => typeof email === 'string' && email.includes('@'),
-  // Anyone may register an invited address with a password: only its owner can verify it.
-  'email is verified': ({ email_verified }) => email_verified === true,
+  'email_verified is true or false': ({ email_verified }) => typeof email_verified === 'boolean',
 }
 
 /**
  * The person that a payload speaks of. Its signature has to have been verified before.
  *
  * @param now seconds since 1970
- * @throws ApiError `invalid_credentials` when a rule is broken
+ * @throws ApiError `invalid_credentials` when a rule is broken; `email_not_verified` when none is, but nobody has confirmed
+ *   the address yet: anyone may register an invited address with a password, and only its owner can confirm it
  */
 export function identityOf(payload: JWTPayload, settings: IdentitySettings, now: number): Identity {
   const claims = claimsOf(payload)
   for (const [name, holds] of Object.entries(rules)) {
     if (!holds(claims, settings, now)) throw refusal(name)
   }
+  if (!claims.email_verified) throw new ApiError('email_not_verified')
   return {
     uid: claims.sub as string,
     email: claims.email as string,

@@ -9,7 +9,8 @@ import { keyIdOf } from './token.ts'
  * Verifies a Firebase ID token: shape, key, RS256 signature, then every claim. There is this one path in every mode;
  * only the issuer and the address of the keys differ (`settings`).
  *
- * @throws ApiError `invalid_credentials` for a bad token, `service_unavailable` when the keys cannot be had
+ * @throws ApiError `invalid_credentials` for a bad token, `email_not_verified` for a good one whose address nobody has
+ *   confirmed, `service_unavailable` when the keys cannot be had
  */
 export async function verifyIdToken(token: string, settings: IdentitySettings): Promise<Identity> {
   const keyId = keyIdOf(token)

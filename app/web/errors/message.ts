@@ -50,6 +50,7 @@ const texts: Record<Exclude<ErrorCode, 'does_not_exist'>, () => string> = {
   file_content_not_available: m.error_file_content_not_available,
   already_exists: m.error_already_exists,
   invalid_credentials: m.error_invalid_credentials,
+  email_not_verified: m.error_email_not_verified,
   user_not_invited: m.error_user_not_invited,
   not_active: m.error_not_active,
   operation_not_authorized: m.error_operation_not_authorized,

@@ -1,9 +1,17 @@
+import { ApiError } from '~/contract/errors.ts'
 import { m } from '~/paraglide/messages'
+import { errorMessage } from '~/web/errors/message.ts'
 
-/** What a failed sign-in says: looked up from the last part of the provider's code (spec, section 8). */
-export function authErrorMessage(error: unknown): string {
-  const code = codeOf(error)
-  return code === undefined ? m.auth_unknown() : (texts[code] ?? m.auth_error_fallback)()
+/** What a failed sign-in by password says: looked up from the last part of the provider's code. */
+export const passwordErrorMessage = (error: unknown): string => knownMessage(error) ?? m.auth_error_fallback()
+
+/** What a failed sign-in by Google, or a mail that could not be sent, says; where the code is not listed, its own words. */
+export const authErrorMessage = (error: unknown): string =>
+  knownMessage(error) ?? ((error instanceof Error && error.message) || m.auth_unknown())
+
+function knownMessage(error: unknown): string | undefined {
+  if (error instanceof ApiError) return errorMessage(error)
+  return texts[codeOf(error) ?? '']?.()
 }
 
 /** Whether the user closed the Google window, which needs no message. */

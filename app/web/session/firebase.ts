@@ -4,12 +4,15 @@ import {
   connectAuthEmulator,
   getAuth,
   GoogleAuthProvider,
+  reload,
+  sendEmailVerification,
   sendPasswordResetEmail,
   setPersistence,
   signInWithEmailAndPassword,
   signInWithPopup,
   signOut,
   type Auth,
+  type User,
 } from 'firebase/auth'
 import { getLocale } from '~/paraglide/runtime'
 import type { SignInSettings } from './settings.ts'
@@ -18,11 +21,17 @@ import type { SignInSettings } from './settings.ts'
 export interface SignIn {
   /** Whether this tab has a Firebase user. */
   hasUser(): boolean
+  /** The user's address; null without a user. */
+  email(): string | null
   /** The user's ID token, renewed when it is about to expire; null without a user. */
   token(): Promise<string | null>
   withPassword(email: string, password: string): Promise<void>
   withGoogle(): Promise<void>
   sendReset(email: string): Promise<void>
+  /** Sends the user the mail whose link confirms the address. */
+  sendConfirmation(): Promise<void>
+  /** Asks whether the user's address is confirmed by now; if so, the token is renewed and says it too. */
+  isConfirmed(): Promise<boolean>
   signOut(): Promise<void>
 }
 
@@ -35,12 +44,25 @@ export async function startSignIn(settings: SignInSettings): Promise<SignIn> {
 
   return {
     hasUser: () => auth.currentUser !== null,
+    email: () => auth.currentUser?.email ?? null,
     token: async () => (await auth.currentUser?.getIdToken()) ?? null,
     withPassword: async (email, password) => void (await signInWithEmailAndPassword(auth, email, password)),
     withGoogle: async () => void (await signInWithPopup(auth, new GoogleAuthProvider())),
     sendReset: (email) => sendPasswordResetEmail(auth, email),
+    sendConfirmation: () => sendEmailVerification(userOf(auth)),
+    isConfirmed: async () => {
+      const user = userOf(auth)
+      await reload(user)
+      if (user.emailVerified) await user.getIdToken(true)
+      return user.emailVerified
+    },
     signOut: () => signOut(auth),
   }
+}
+
+function userOf({ currentUser }: Auth): User {
+  if (!currentUser) throw new Error('User is not set')
+  return currentUser
 }
 
 /** `getAuth`, since only it wires the token sync that the page's `__FIREBASE_DEFAULTS__` ask for. */

@@ -10,11 +10,13 @@ import { setTokenSourceStart } from './bearer.ts'
 import { sessionQuery } from './queries.ts'
 import { onRefused } from './refusals.ts'
 import { expireSession, leaveProduct, openSignIn, resolveSession } from './session.ts'
+import type { Session } from './session.functions.ts'
 import type { SignInSettings } from './settings.ts'
 import { adoptUser, joinTabs } from './tabs.ts'
 
 /** Members never need them. */
 const SignInPage = lazy(() => import('./sign-in-page.tsx'))
+const ConfirmEmail = lazy(() => import('./confirm-email.tsx'))
 const NotInvited = lazy(() => import('./not-invited.tsx'))
 
 /** Shows the product to members and the way in to everyone else; a loader until the browser has decided who this is. */
@@ -29,11 +31,13 @@ export function SessionGate({ settings, children }: { settings: SignInSettings; 
   if (failure) return <LoadError error={failure.error} reset={failure.retry} />
   if (state === 'unknown') return <Loader />
   if (state === 'member') return children
-  return (
-    <Suspense fallback={<Loader />}>
-      {state === 'not_invited' ? <NotInvited /> : <SignInPage settings={settings} />}
-    </Suspense>
-  )
+  return <Suspense fallback={<Loader />}>{wayIn(state, settings)}</Suspense>
+}
+
+function wayIn(state: Exclude<Session['state'], 'unknown' | 'member'>, settings: SignInSettings) {
+  if (state === 'not_verified') return <ConfirmEmail settings={settings} />
+  if (state === 'not_invited') return <NotInvited />
+  return <SignInPage settings={settings} />
 }
 
 /** Leaves with the other tabs, and where the server no longer accepts the session. */

@@ -1,19 +1,26 @@
 import { createServerFn } from '@tanstack/react-start'
 import { getRequest, setResponseHeader } from '@tanstack/react-start/server'
-import { ApiError } from '~/contract/errors.ts'
+import { ApiError, type ErrorCode } from '~/contract/errors.ts'
 import { getMe, type Me } from '~/contract/users.ts'
 import { withApi } from '~/web/api/api.ts'
 import { endedSessionCookie } from './cookie.ts'
 
 /**
  * Who the caller is. `unknown`: no valid token came with the request, which says nothing about what Firebase keeps in the
- * browser; `signed_out` is only ever decided there.
+ * browser; `signed_out` is only ever decided there. `not_verified`: the account's address has yet to be confirmed.
  */
 export type Session =
   | { state: 'unknown' }
   | { state: 'signed_out' }
+  | { state: 'not_verified' }
   | { state: 'not_invited' }
   | { state: 'member'; me: Me }
+
+const refusedStates: { [Code in ErrorCode]?: 'unknown' | 'not_verified' | 'not_invited' } = {
+  invalid_credentials: 'unknown',
+  email_not_verified: 'not_verified',
+  user_not_invited: 'not_invited',
+}
 
 /** The caller's session. Throws what the provider cannot help: `service_unavailable` and the like. */
 export const getSession = createServerFn()
@@ -22,9 +29,9 @@ export const getSession = createServerFn()
     try {
       return { state: 'member', me: await context.api(getMe) }
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'user_not_invited') return { state: 'not_invited' }
-      if (error instanceof ApiError && error.code === 'invalid_credentials') return { state: 'unknown' }
-      throw error
+      const state = error instanceof ApiError ? refusedStates[error.code] : undefined
+      if (!state) throw error
+      return { state }
     }
   })
 

@@ -8,7 +8,7 @@ import { Loader } from '~/ui/loader.tsx'
 import { persistent } from '~/ui/persistent-import.ts'
 import { preloadable } from '~/ui/preloadable.tsx'
 import { Spinner } from '~/ui/spinner.tsx'
-import { authErrorMessage, isDismissed } from './auth-error.ts'
+import { authErrorMessage, isDismissed, passwordErrorMessage } from './auth-error.ts'
 import type { SignIn } from './firebase.ts'
 import { GateFrame } from './gate-frame.tsx'
 import { openSignIn, resolveSession } from './session.ts'
@@ -36,7 +36,9 @@ export default function SignInPage({ settings }: { settings: SignInSettings }) {
         <SignInForm
           email={email}
           onEmail={setEmail}
-          onSubmit={(password) => attempt((signIn) => signIn.withPassword(email, password), 'enter')}
+          onSubmit={(password) =>
+            attempt((signIn) => signIn.withPassword(email, password), 'enter', { messageOf: passwordErrorMessage })
+          }
           onGoogle={() => attempt((signIn) => signIn.withGoogle(), 'enter', { popup: true })}
           onForgot={() => show('reset')}
         />
@@ -88,7 +90,7 @@ function useAttempt(settings: SignInSettings) {
   async function attempt(
     work: (signIn: SignIn) => Promise<void>,
     then: 'enter' | 'stay',
-    { popup = false } = {},
+    { popup = false, messageOf = authErrorMessage } = {},
   ): Promise<boolean> {
     const number = ++latest.current
     const isLatest = () => number === latest.current
@@ -101,12 +103,16 @@ function useAttempt(settings: SignInSettings) {
       setBusy(true)
       if (then === 'enter') {
         const { state } = await resolveSession(queryClient, settings)
-        if (state === 'signed_out') throw new Error('The server does not accept the account')
+        if (state === 'signed_out') {
+          // Firebase lets the account in, the server does not: the two are not set up for each other.
+          setError(m.auth_error_fallback())
+          return false
+        }
         await router.invalidate()
       }
       return true
     } catch (cause) {
-      if (!isDismissed(cause) && isLatest()) setError(authErrorMessage(cause))
+      if (!isDismissed(cause) && isLatest()) setError(messageOf(cause))
       return false
     } finally {
       if (isLatest()) setBusy(false)

@@ -1,12 +1,12 @@
 import { createClient } from '~/contract/client.ts'
-import { ApiError } from '~/contract/errors.ts'
+import { ApiError, type ErrorCode } from '~/contract/errors.ts'
 import { getMe } from '~/contract/users.ts'
 import type { RequestContext } from '~/web/request-context.ts'
 import { sessionCookie } from './cookie.ts'
 
 /**
- * Sets the session cookie to a token that the provider accepts. 204, also for someone who is not invited (the page says
- * so); 403 for another site's request (it would be a login in someone else's name), 401 for a bad token, 503 when the
+ * Sets the session cookie to a token that the provider accepts. 204, also for someone who is not invited or whose address
+ * is not confirmed (the page says so); 403 for another site's request (it would be a login in someone else's name), 401 for a bad token, 503 when the
  * provider cannot tell.
  */
 export async function syncSession(request: Request, { provider, providerOrigin }: RequestContext): Promise<Response> {
@@ -17,13 +17,17 @@ export async function syncSession(request: Request, { provider, providerOrigin }
     await createClient({ fetch: provider, origin: providerOrigin, token })(getMe)
   } catch (error) {
     const code = error instanceof ApiError ? error.code : 'unexpected'
-    if (code !== 'user_not_invited') return new Response(null, { status: code === 'invalid_credentials' ? 401 : 503 })
+    if (code === 'invalid_credentials') return new Response(null, { status: 401 })
+    if (!ofGoodTokens.includes(code)) return new Response(null, { status: 503 })
   }
   return new Response(null, {
     status: 204,
     headers: { 'set-cookie': sessionCookie(request.url, token), 'cache-control': 'no-store' },
   })
 }
+
+/** Refusals of accounts whose token is good. */
+const ofGoodTokens: ErrorCode[] = ['email_not_verified', 'user_not_invited']
 
 function isSameOrigin(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')

@@ -14,6 +14,7 @@ export {
   stop,
 } from './chat.ts'
 export { halfAnswered } from './half-answered.ts'
+export { accountCall, mailedCode } from './mails.ts'
 export { alive, member, type MemberOptions, reload } from './member.ts'
 export { callsOf, drawing, hungUp, release, script } from './scripted-model.ts'
 export { startSecondApp } from './second-app.ts'

@@ -72,9 +72,15 @@ describe('the claims of a token', () => {
     expect(() => read({ firebase })).toThrow(refusedBy('firebase.sign_in_provider is allowed'))
   })
 
+  test('of an address that nobody has confirmed say so, where nothing else is wrong', () => {
+    const unconfirmed = { email_verified: false }
+    expect(() => read(unconfirmed)).toThrow(expect.objectContaining({ code: 'email_not_verified', status: 403 }))
+    expect(() => read({ ...unconfirmed, aud: 'another-project' })).toThrow(refusedBy('aud is the project, as a string'))
+  })
+
   test('are named by the rule that refuses them, with no value of theirs', () => {
     const refuse = () => read({ email_verified: 'secret-value' })
-    expect(refuse).toThrow(refusedBy('email is verified'))
+    expect(refuse).toThrow(refusedBy('email_verified is true or false'))
     expect(refuse).toThrow(expect.objectContaining({ message: expect.not.stringContaining('secret') }))
   })
 })
