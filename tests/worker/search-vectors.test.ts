@@ -15,7 +15,7 @@ let organization: SeededOrganization
 let other: SeededOrganization
 
 beforeEach(async () => {
-  index = new VectorizeDouble(['group_id', 'file_id'])
+  index = new VectorizeDouble(['group_id', 'file_id', 'generated'])
   const VECTORIZE = index as unknown as Vectorize
   const EMBEDDING_BASE_URL = env.TEST_EMBEDDINGS_URL
   hybrid = { ...env, VECTORIZE, EMBEDDING_BASE_URL, EMBEDDING_API_KEY: 'embedding-key', EMBEDDING_MODEL: 'few-words' }

@@ -16,8 +16,9 @@ export async function embedPassages(db: D1Database, vectors: PassageVectors): Pr
   const removed = await removeLeft(db, vectors)
   const { results: passages } = await db
     .prepare(
-      `SELECT passages.id, passages.text, passages.file_id, passages.group_id, groups.organization_id
-       FROM passages JOIN groups ON groups.id = passages.group_id
+      `SELECT passages.id, passages.text, passages.file_id, passages.group_id, groups.organization_id,
+         files.source = 'generated' AS generated
+       FROM passages JOIN groups ON groups.id = passages.group_id JOIN files ON files.id = passages.file_id
        WHERE passages.embedded = 0 ORDER BY passages.id DESC LIMIT ?`,
     )
     .bind(most.embedded)

@@ -1,7 +1,9 @@
-import { type Passage, passageColumns, readable } from './passage.ts'
+import { namedGeneratedFiles } from './named-files.ts'
+import { byScore, type Passage, passageColumns, readable } from './passage.ts'
 import { queryTerms } from './query-terms.ts'
 import { rankPassages } from './rank-passages.ts'
-import { groupToken } from './tokens.ts'
+import { allShelves, ordinaryShelves } from './shelves.ts'
+import { shelfToken } from './tokens.ts'
 import { weighTerms } from './weigh-terms.ts'
 
 interface PassageSearch {
@@ -9,7 +11,7 @@ interface PassageSearch {
   text: string
   /** The groups that the asking user may read. Nothing of another group is ever found. */
   groupIds: number[]
-  /** Only these files, where given. */
+  /** Only these files, where given; otherwise all but those that the product generated, unless `text` names them. */
   fileIds?: number[] | undefined
   limit: number
 }
@@ -24,21 +26,33 @@ export async function findPassages(
 ): Promise<Passage[]> {
   const asked = queryTerms(text)
   if (asked.length === 0 || groupIds.length === 0 || fileIds?.length === 0) return []
-  const terms = await weighTerms(db, asked, groupIds)
+  const named = fileIds ? [] : await namedGeneratedFiles(db, text, groupIds)
+  const shelves = fileIds || named.length > 0 ? allShelves(groupIds) : ordinaryShelves(groupIds)
+  const terms = await weighTerms(db, asked, shelves)
   if (terms.length === 0) return []
-  return rankPassages(db, { terms, groupIds, fileIds, limit })
+  const ranking = { terms, shelves, groupIds, fileIds, limit }
+  if (named.length === 0) return rankPassages(db, ranking)
+  const rankings = [
+    { ...ranking, shelves: ordinaryShelves(groupIds) },
+    { ...ranking, fileIds: named },
+  ]
+  const found = await Promise.all(rankings.map((each) => rankPassages(db, each)))
+  return found.flat().toSorted(byScore).slice(0, limit)
 }
 
-/** Whether there is anything to find. */
+/** Whether there is anything to find for a search that names no files. */
 export async function hasPassages(db: D1Database, groupIds: number[]): Promise<boolean> {
   if (groupIds.length === 0) return false
-  const all = groupIds.map(groupToken).join(' OR ')
+  const all = ordinaryShelves(groupIds).map(shelfToken).join(' OR ')
   return (
     (await db.prepare('SELECT 1 FROM passages_index WHERE passages_index MATCH ? LIMIT 1').bind(all).first()) !== null
   )
 }
 
-/** Passages by their ids, in the order given, without those that are gone or that nobody may find in these groups and files. */
+/**
+ * Passages by their ids, in the order given, without those that are gone or that nobody may find in these groups and files:
+ * where no files are given, in all but those that the product generated.
+ */
 export async function readPassages(
   db: D1Database,
   { ids, groupIds, fileIds }: { ids: number[]; groupIds: number[]; fileIds?: number[] | undefined },
@@ -47,7 +61,8 @@ export async function readPassages(
     .prepare(
       `SELECT ${passageColumns}, 0.0 AS score
        FROM json_each(?1) AS wanted JOIN passages ON passages.id = wanted.value JOIN files ON files.id = passages.file_id
-       WHERE ${readable('?2')} AND (?3 IS NULL OR passages.file_id IN (SELECT value FROM json_each(?3)))
+       WHERE ${readable('?2')}
+         AND iif(?3 IS NULL, files.source <> 'generated', passages.file_id IN (SELECT value FROM json_each(?3)))
        ORDER BY wanted.key`,
     )
     .bind(JSON.stringify(ids), JSON.stringify(groupIds), fileIds ? JSON.stringify(fileIds) : null)

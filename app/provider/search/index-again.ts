@@ -1,4 +1,5 @@
 import type { IndexedFile } from './index-file.ts'
+import { type Shelf, shelfOf } from './shelves.ts'
 import { titleOf, tokensOf } from './tokens.ts'
 import type { Terms } from './terms.ts'
 
@@ -9,8 +10,10 @@ const passagesPerStatement = 60
  * Writes the index rows of all passages of a file anew, under its present name. The index keeps no texts, so a row is replaced
  * as a whole, from its passage. Safe to repeat; a passage that goes meanwhile gets no row again.
  */
-export async function indexAgain(db: D1Database, { id, name, group_id }: IndexedFile): Promise<void> {
-  const title = titleOf(name)
+export async function indexAgain(db: D1Database, file: IndexedFile): Promise<void> {
+  const { id, group_id } = file
+  const title = titleOf(file.name)
+  const shelf = shelfOf(file)
   let after = 0
   for (;;) {
     const { results } = await db
@@ -19,7 +22,7 @@ export async function indexAgain(db: D1Database, { id, name, group_id }: Indexed
       .all<StoredPassage>()
     const last = results.at(-1)
     if (!last) break
-    await replaceRows(db, results, title, group_id)
+    await replaceRows(db, results, title, shelf)
     after = last.id
   }
   await db.prepare('DELETE FROM unindexed_files WHERE file_id = ?').bind(id).run()
@@ -30,8 +33,8 @@ interface StoredPassage {
   text: string
 }
 
-async function replaceRows(db: D1Database, passages: StoredPassage[], title: Terms, groupId: number): Promise<void> {
-  const rows = passages.map(({ id, text }) => [id, tokensOf(text, title, groupId)])
+async function replaceRows(db: D1Database, passages: StoredPassage[], title: Terms, shelf: Shelf): Promise<void> {
+  const rows = passages.map(({ id, text }) => [id, tokensOf(text, title, shelf)])
   await db
     .prepare(
       `INSERT OR REPLACE INTO passages_index (rowid, tokens)

@@ -1,5 +1,7 @@
+import type { FileSource } from '~/contract/files.ts'
 import type { DocumentPage } from '~/provider/documents/extract.ts'
 import { passagesOf } from './passages.ts'
+import { shelfOf } from './shelves.ts'
 import { titleOf, tokensOf } from './tokens.ts'
 import type { Terms } from './terms.ts'
 
@@ -13,6 +15,8 @@ export interface IndexedFile {
   id: number
   group_id: number
   name: string
+  /** An upload where not given. */
+  source?: FileSource | undefined
 }
 
 /**
@@ -75,7 +79,7 @@ function insertPassages(
         `INSERT INTO passages_index (rowid, tokens)
          SELECT (SELECT max(id) FROM passages) - ?1 + 1 + key, value FROM json_each(?2) ORDER BY key`,
       )
-      .bind(passages.length, JSON.stringify(passages.map(({ text }) => tokensOf(text, title, file.group_id)))),
+      .bind(passages.length, JSON.stringify(passages.map(({ text }) => tokensOf(text, title, shelfOf(file))))),
   ]
 }
 

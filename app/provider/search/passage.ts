@@ -10,6 +10,9 @@ export interface Passage {
   url: string | null
 }
 
+/** The best first. */
+export const byScore = (one: Passage, other: Passage): number => other.score - one.score
+
 /** A passage but for its score, of the tables `passages` and `files`. */
 export const passageColumns = `passages.id, passages.file_id, files.name AS file_name, passages.page, passages.text,
   CASE files.source WHEN 'integration' THEN files.url END AS url`

@@ -1,9 +1,11 @@
-import { type Passage, passageColumns, readable } from './passage.ts'
+import { byScore, type Passage, passageColumns, readable } from './passage.ts'
+import type { Shelf } from './shelves.ts'
 import { impacts, tokenOf } from './tokens.ts'
 import { anyOf, mostCounted, type WeighedTerm } from './weigh-terms.ts'
 
 interface Ranking {
   terms: WeighedTerm[]
+  shelves: Shelf[]
   groupIds: number[]
   fileIds?: number[] | undefined
   limit: number
@@ -22,9 +24,9 @@ const mostFollowing = 4
  * the latest that the most telling of these says most about, and only where one of them could be among the best.
  */
 export async function rankPassages(db: D1Database, ranking: Ranking): Promise<Passage[]> {
-  const { terms, groupIds, fileIds, limit } = ranking
+  const { terms, shelves, groupIds, fileIds, limit } = ranking
   if (fileIds) {
-    const parts = terms.flatMap((term) => partsOf(term, groupIds))
+    const parts = terms.flatMap((term) => partsOf(term, shelves))
     return rank(db, { parts, ranges: await rangesOf(db, fileIds), groupIds, limit })
   }
   const { rare, frequent } = split(terms)
@@ -33,7 +35,7 @@ export async function rankPassages(db: D1Database, ranking: Ranking): Promise<Pa
   if (found.length === limit ? found.at(-1)!.score >= bestOfOthers : frequent.length === 0) return found
   const known = new Set(found.map(({ id }) => id))
   const others = (await rankFrequent(db, frequent, ranking)).filter(({ id }) => !known.has(id))
-  return [...found, ...others].toSorted((one, other) => other.score - one.score).slice(0, limit)
+  return [...found, ...others].toSorted(byScore).slice(0, limit)
 }
 
 /** The rarest terms, as many as have no more passages together than are ranked, and the rest, the most telling first. */
@@ -48,21 +50,25 @@ function rankRare(
   db: D1Database,
   rare: WeighedTerm[],
   frequent: WeighedTerm[],
-  { groupIds, limit }: Ranking,
+  { shelves, groupIds, limit }: Ranking,
 ): Promise<Passage[]> {
-  const leading = rare.slice(0, mostLeading).map((term) => anyOf(term, groupIds))
+  const leading = rare.slice(0, mostLeading).map((term) => anyOf(term, shelves))
   const parts = [
-    ...rare.flatMap((term) => partsOf(term, groupIds)),
-    ...frequent.slice(0, mostFollowing).flatMap((term) => partsOf(term, groupIds, leading.join(' OR '))),
+    ...rare.flatMap((term) => partsOf(term, shelves)),
+    ...frequent.slice(0, mostFollowing).flatMap((term) => partsOf(term, shelves, leading.join(' OR '))),
   ]
   return rank(db, { parts, ranges: [everywhere], groupIds, limit })
 }
 
-async function rankFrequent(db: D1Database, frequent: WeighedTerm[], { groupIds, limit }: Ranking): Promise<Passage[]> {
+async function rankFrequent(
+  db: D1Database,
+  frequent: WeighedTerm[],
+  { shelves, groupIds, limit }: Ranking,
+): Promise<Passage[]> {
   const [first, ...others] = frequent.slice(0, mostFollowing + 1)
-  const leads = await bestOf(db, partsOf(first!, groupIds))
+  const leads = await bestOf(db, partsOf(first!, shelves))
   const following = leads.flatMap(({ match, from }) =>
-    others.flatMap((term) => partsOf(term, groupIds, match)).map((part) => ({ ...part, from })),
+    others.flatMap((term) => partsOf(term, shelves, match)).map((part) => ({ ...part, from })),
   )
   return rank(db, { parts: [...leads, ...following], ranges: [everywhere], groupIds, limit })
 }
@@ -76,9 +82,9 @@ interface Part {
 }
 
 /** Of a term, the list of each impact; within a lead, only the passages that the lead has too. */
-const partsOf = ({ kind, term, weight }: WeighedTerm, groupIds: number[], lead?: string): Part[] =>
+const partsOf = ({ kind, term, weight }: WeighedTerm, shelves: Shelf[], lead?: string): Part[] =>
   impacts.map(({ impact, weight: share }) => {
-    const own = groupIds.map((id) => `"${tokenOf(kind, term, id, impact)}"`).join(' OR ')
+    const own = shelves.map((shelf) => `"${tokenOf(kind, term, shelf, impact)}"`).join(' OR ')
     return { match: lead === undefined ? own : `(${own}) AND (${lead})`, weight: weight * share, from: 0 }
   })
 

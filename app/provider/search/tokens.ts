@@ -1,3 +1,4 @@
+import type { Shelf } from './shelves.ts'
 import { isSearchable, type Terms, termsOf } from './terms.ts'
 
 /**
@@ -24,33 +25,33 @@ const lengthShare = 0.75
 const usualLength: Record<TermKind, number> = { w: 70, b: 250 }
 
 /** The token of a term: its last letters tell the rest, whatever the term ends with. */
-export const tokenOf = (kind: TermKind, term: string, groupId: number, impact: Impact): string =>
-  `${term}${kind}${groupId}i${impact}`
+export const tokenOf = (kind: TermKind, term: string, shelf: Shelf, impact: Impact): string =>
+  `${term}${kind}${shelf}i${impact}`
 
-/** The token that every passage of a group has. */
-export const groupToken = (groupId: number): string => `g${groupId}`
+/** The token that every passage of a shelf has. */
+export const shelfToken = (shelf: Shelf): string => `g${shelf}`
 
 /** A passage as the index has it: the tokens of its own terms and of its file's name, by blanks. */
-export function tokensOf(text: string, title: Terms, groupId: number): string {
+export function tokensOf(text: string, title: Terms, shelf: Shelf): string {
   const { words, bigrams } = termsOf(text)
   return [
-    groupToken(groupId),
-    ...tokens('w', words, title.words, groupId),
-    ...tokens('b', bigrams, title.bigrams, groupId),
+    shelfToken(shelf),
+    ...tokens('w', words, title.words, shelf),
+    ...tokens('b', bigrams, title.bigrams, shelf),
   ].join(' ')
 }
 
 /** The terms of a file's name, without its extension. */
 export const titleOf = (name: string): Terms => termsOf(name.replace(/\.[^.\s]+$/, ''))
 
-function tokens(kind: TermKind, terms: string[], title: string[], groupId: number): string[] {
+function tokens(kind: TermKind, terms: string[], title: string[], shelf: Shelf): string[] {
   const counts = new Map<string, number>()
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
   for (const term of title) counts.set(term, (counts.get(term) ?? 0) + titleCount)
   const room = saturation * (1 - lengthShare + (lengthShare * terms.length) / usualLength[kind])
   return [...counts]
     .filter(([term]) => isSearchable(term))
-    .map(([term, count]) => tokenOf(kind, term, groupId, impactOf((count * (saturation + 1)) / (count + room))))
+    .map(([term, count]) => tokenOf(kind, term, shelf, impactOf((count * (saturation + 1)) / (count + room))))
 }
 
 const impactOf = (weight: number): Impact => impacts.find(({ from }) => weight >= from)!.impact

@@ -14,12 +14,15 @@ export interface EmbeddablePassage {
   organization_id: number
   group_id: number
   file_id: number
+  /** Whether the product generated the file: 1 or 0. */
+  generated: number
 }
 
 interface Nearness {
   text: string
   organizationId: number
   groupIds: number[]
+  /** Only these files, where given; otherwise all but those that the product generated. */
   fileIds?: number[] | undefined
   /** At most 100. */
   limit: number
@@ -41,8 +44,8 @@ export function openVectors(env: Env): PassageVectors | undefined {
 }
 
 /**
- * An organisation is a namespace, which a query cannot leave; group and file are metadata with an index each (README.md),
- * which a query filters by.
+ * An organisation is a namespace, which a query cannot leave; group, file and whether the product generated it are metadata with an
+ * index each (README.md), which a query filters by.
  */
 const vectorsIn = (index: Vectorize, model: EmbeddingModel): PassageVectors => ({
   async add(passages, signal) {
@@ -51,11 +54,11 @@ const vectorsIn = (index: Vectorize, model: EmbeddingModel): PassageVectors => (
       signal,
     )
     await index.upsert(
-      passages.map(({ id, organization_id, group_id, file_id }, place) => ({
+      passages.map(({ id, organization_id, group_id, file_id, generated }, place) => ({
         id: String(id),
         values: vectors[place]!,
         namespace: namespaceOf(organization_id),
-        metadata: { group_id, file_id },
+        metadata: { group_id, file_id, generated },
       })),
     )
   },
@@ -64,7 +67,7 @@ const vectorsIn = (index: Vectorize, model: EmbeddingModel): PassageVectors => (
   },
   async nearest({ text, organizationId, groupIds, fileIds, limit }, signal) {
     const [vector] = await model.embed([text], signal)
-    const filter = { group_id: { $in: groupIds }, ...(fileIds && { file_id: { $in: fileIds } }) }
+    const filter = { group_id: { $in: groupIds }, ...(fileIds ? { file_id: { $in: fileIds } } : { generated: 0 }) }
     const { matches } = await index.query(vector!, { namespace: namespaceOf(organizationId), filter, topK: limit })
     return matches.map(({ id }) => Number(id))
   },

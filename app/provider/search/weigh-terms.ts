@@ -1,7 +1,8 @@
 import type { QueryTerm } from './query-terms.ts'
-import { groupToken, impacts, type TermKind, tokenOf } from './tokens.ts'
+import type { Shelf } from './shelves.ts'
+import { impacts, shelfToken, type TermKind, tokenOf } from './tokens.ts'
 
-/** A term of a question as the readable groups have it. */
+/** A term of a question as the shelves that are read have it. */
 export interface WeighedTerm extends QueryTerm {
   /** Passages that have it; of a frequent term, `mostCounted`. */
   passages: number
@@ -15,16 +16,16 @@ export const mostCounted = 300
 /** A pair of characters counts less than a word, as measured on Japanese and English collections: a Japanese word is counted again by its pairs. */
 const kindWeight: Record<TermKind, number> = { w: 1, b: 0.5 }
 
-/** Those terms that passages of the groups have. Each costs at most `mostCounted` rows, however many passages have it. */
-export async function weighTerms(db: D1Database, terms: QueryTerm[], groupIds: number[]): Promise<WeighedTerm[]> {
-  const all = groupIds.map(groupToken).join(' OR ')
+/** Those terms that passages of the shelves have. Each costs at most `mostCounted` rows, however many passages have it. */
+export async function weighTerms(db: D1Database, terms: QueryTerm[], shelves: Shelf[]): Promise<WeighedTerm[]> {
+  const all = shelves.map(shelfToken).join(' OR ')
   const { results } = await db
     .prepare(
       `SELECT (SELECT json_array(count(*), min(id), (SELECT max(id) FROM passages)) FROM (
          SELECT rowid AS id FROM passages_index WHERE passages_index MATCH asked.value ORDER BY rowid DESC LIMIT ?2
        )) AS counted FROM json_each(?1) AS asked ORDER BY asked.key`,
     )
-    .bind(JSON.stringify([all, ...terms.map((term) => anyOf(term, groupIds))]), mostCounted)
+    .bind(JSON.stringify([all, ...terms.map((term) => anyOf(term, shelves))]), mostCounted)
     .all<{ counted: string }>()
   const counts = results.map(({ counted }) => JSON.parse(counted) as [number, number, number])
   const total = estimated(counts[0]!)
@@ -36,8 +37,8 @@ export async function weighTerms(db: D1Database, terms: QueryTerm[], groupIds: n
 }
 
 /** The passages that have a term, whatever it says of them. */
-export const anyOf = ({ kind, term }: QueryTerm, groupIds: number[]): string =>
-  impacts.flatMap(({ impact }) => groupIds.map((id) => `"${tokenOf(kind, term, id, impact)}"`)).join(' OR ')
+export const anyOf = ({ kind, term }: QueryTerm, shelves: Shelf[]): string =>
+  impacts.flatMap(({ impact }) => shelves.map((shelf) => `"${tokenOf(kind, term, shelf, impact)}"`)).join(' OR ')
 
 /** All passages, where the latest `count` go back to the id `least`. */
 const estimated = ([count, least, latest]: [number, number, number]): number =>

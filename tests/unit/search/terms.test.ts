@@ -33,7 +33,7 @@ test('A question as long as a book makes a short query', () => {
 
 test('The token of a term tells its group, and says more the oftener it occurs or where the title has it', () => {
   const text = `budget ${'other words of a text that goes on '.repeat(20)}`
-  const token = (more: string, title = '') => tokensOf(`${more} ${text}`, titleOf(title), 12).match(/budgetw\S*/g)
+  const token = (more: string, title = '') => tokensOf(`${more} ${text}`, titleOf(title), '12').match(/budgetw\S*/g)
   expect(token('')).toEqual(['budgetw12i2'])
   expect(token('budget')).toEqual(['budgetw12i3'])
   expect(token('', 'Budget 2026.pdf')).toEqual(['budgetw12i4'])
