@@ -1,4 +1,5 @@
 import type { Reference } from '~/contract/chat.ts'
+import type { AnswerStatus } from '~/contract/conversations.ts'
 
 /** A source of an answer with the number that readers see. */
 export interface Source {
@@ -31,6 +32,13 @@ export function citationsOf(text: string, references: readonly Reference[]): Cit
     sources: [...numbers.values()],
     numberOf: new Map(references.map((reference) => [reference.id, numbers.get(sourceKey(reference))!.number])),
   }
+}
+
+/** The references that an answer rests on. One that was cut short did not use what its text so far does not cite. */
+export function usedReferences(text: string, references: readonly Reference[], status: AnswerStatus) {
+  if (status === 'done' || status === 'streaming') return references
+  const cited = new Set([...text.matchAll(marker)].map(([, id]) => Number(id)))
+  return references.filter(({ id }) => cited.has(id))
 }
 
 /** A piece of text: words as they are, or the number of a source. */

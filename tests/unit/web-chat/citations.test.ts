@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Reference } from '~/contract/chat.ts'
-import { citationsOf, pieces, withoutHalfMarker } from '~/web/chat/citations.ts'
+import { citationsOf, pieces, usedReferences, withoutHalfMarker } from '~/web/chat/citations.ts'
 
 const file = (id: number, file_id: number, page_number: number): Reference => ({
   id,
@@ -39,6 +39,13 @@ describe('citations', () => {
   test('sources that the text does not cite come after those that it cites', () => {
     const { sources } = citationsOf('only [:&3]', [file(1, 10, 1), file(2, 11, 1), file(3, 12, 1)])
     expect(sources.map(({ reference }) => reference.id)).toEqual([3, 1, 2])
+  })
+
+  test.each(['failed', 'stopped'] as const)('an answer that %s rests on what its text so far cites alone', (status) => {
+    const references = [file(1, 10, 1), file(2, 11, 1)]
+    expect(usedReferences('', references, status)).toEqual([])
+    expect(usedReferences('So far [:&2]', references, status)).toEqual([references[1]])
+    expect(usedReferences('', references, 'done')).toEqual(references)
   })
 
   test('neighbouring citations of one source become one, also across a space', () => {

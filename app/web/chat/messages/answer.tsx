@@ -3,7 +3,7 @@ import { m } from '~/paraglide/messages'
 import { persistent } from '~/ui/persistent-import.ts'
 import { agentLooks } from '../agents.ts'
 import { AttachmentChips } from '../attachment-chips.tsx'
-import { citationsOf } from '../citations.ts'
+import { citationsOf, usedReferences } from '../citations.ts'
 import { type LiveKey, useLiveAnswer } from '../live-answers.ts'
 import { References } from '../references.tsx'
 import { AnswerActions } from './answer-actions.tsx'
@@ -37,7 +37,10 @@ export const Answer = memo(function Answer({ message, last, conversation }: Answ
   const { agent, model, status, time, reconnecting } = message
   const streaming = status === 'streaming'
   const { icon: Icon, name } = agentLooks[agent]
-  const sources = useMemo(() => citationsOf(text, references).sources, [text, references])
+  const sources = useMemo(
+    () => citationsOf(text, usedReferences(text, references, status)).sources,
+    [text, references, status],
+  )
   const [sourcesShown, showSources] = useState(true)
 
   return (

@@ -2,7 +2,7 @@ import type { AgentType, Attachment } from '~/contract/chat.ts'
 import type { Entry } from '~/contract/conversations.ts'
 import { m } from '~/paraglide/messages'
 import { formatDay } from '~/ui/day.tsx'
-import { citationsOf, pieces, type Source } from '../../citations.ts'
+import { citationsOf, pieces, type Source, usedReferences } from '../../citations.ts'
 
 interface MarkdownOptions {
   title: string
@@ -56,11 +56,11 @@ const quoted = (text: string) =>
 
 /** An answer's text with its markers as footnotes, numbered behind the `before` that there are already. */
 function withFootnotes(
-  { response, file_references }: Answer,
+  { response, file_references, status }: Answer,
   before: number,
   locale: 'en' | 'ja',
 ): { text: string; notes: string[] } {
-  const citations = citationsOf(response, file_references)
+  const citations = citationsOf(response, usedReferences(response, file_references, status))
   const text = pieces(response, citations)
     .map((piece) => ('text' in piece ? piece.text : `[^${before + piece.citation}]`))
     .join('')
