@@ -33,6 +33,34 @@ async function offered(page: Page) {
   return names
 }
 
+test('with all agents off the chat says so and what to do, and the note of the grid names who will answer', async () => {
+  const listed = (await (await call('/web/v1/agents')).json()) as Agent[]
+  const switchAll = (enabled: boolean) =>
+    Promise.all(
+      listed.map(({ id }) => call(`/web/v1/agents/${id}`, { method: 'PATCH', body: JSON.stringify({ enabled }) })),
+    )
+  await switchAll(false)
+  const page = await open('/chat')
+  await page.getByRole('heading', { name: 'No agents available yet' }).waitFor()
+  expect(await page.locator('body').innerText()).not.toContain('auto_ai')
+  expect(await page.getByRole('combobox', { name: 'Agent' }).count()).toBe(0)
+  const reader = await open('/chat', { who: 'user' })
+  await reader.getByText('Please ask an administrator.').waitFor()
+  expect(await reader.getByRole('link', { name: 'Choose agents' }).count()).toBe(0)
+
+  await page.getByRole('link', { name: 'Choose agents' }).click()
+  await switchOf(page, 'File search').click()
+  await page.getByText('Saved agent configuration').waitFor()
+  await page.getByRole('link', { name: 'Back to chat' }).click()
+  await page.getByText('Your question goes to File search.').waitFor()
+  await switchAll(true)
+  await page.reload()
+  await page.getByText('An agent will be picked automatically after sending.').waitFor()
+  await alive(page)
+  await page.getByRole('radio', { name: 'Chat', exact: true }).click()
+  await page.getByText('Your question goes to Chat.').waitFor()
+})
+
 test('an agent that is switched off vanishes from grid and picker at once, the server refuses it, and it comes back', async () => {
   const page = await open('/chat')
   expect(await offered(page)).toContain('File search')

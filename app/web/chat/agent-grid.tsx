@@ -1,9 +1,12 @@
 import { useId } from 'react'
 import type { ChatSettings } from '~/contract/chat.ts'
+import { defaultAgent } from '~/contract/defaults.ts'
 import { m } from '~/paraglide/messages'
 import { classes } from '~/ui/classes.ts'
 import { agentLooks } from './agents.ts'
 import type { Choice } from './composer/use-choice.ts'
+import { NoAgents } from './no-agents.tsx'
+import { hasNoAgents } from './offered.ts'
 
 interface AgentGridProps {
   settings: ChatSettings | undefined
@@ -13,12 +16,17 @@ interface AgentGridProps {
 /** A new conversation's first question: what to do, and with which agent. The ones that are not available come last, quietly. */
 export function AgentGrid({ settings, choice }: AgentGridProps) {
   const agents = (settings?.pipelines ?? []).toSorted((a, b) => Number(b.available) - Number(a.available))
+  if (hasNoAgents(settings)) return <NoAgents />
   return (
     // A scroller of its own, which begins at its top and not, as the messages do, at the end.
     <div className="absolute inset-0 overflow-y-auto">
       <section className="mx-auto flex min-h-full w-full max-w-2xl flex-col justify-center px-5 py-6 text-center sm:py-10">
         <h1 className="text-2xl font-semibold tracking-tight text-balance">{m.chat_pick_title()}</h1>
-        <p className="mt-2 text-sm text-muted">{m.chat_pick_note()}</p>
+        <p className="mt-2 text-sm text-muted">
+          {choice.agent === defaultAgent
+            ? m.chat_pick_note()
+            : m.chat_pick_note_agent({ agent: agentLooks[choice.agent].name() })}
+        </p>
         <fieldset className="mt-6 grid grid-cols-2 gap-2 text-left sm:mt-8 sm:grid-cols-3 sm:gap-3">
           <legend className="sr-only">{m.composer_agent()}</legend>
           {agents.map(({ name, available }) => (

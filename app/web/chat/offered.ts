@@ -9,3 +9,7 @@ export function useOffered(): ChatSettings | undefined {
   if (!settings || !enabled) return settings
   return { ...settings, pipelines: settings.pipelines.filter(({ name }) => enabled.includes(name)) }
 }
+
+/** Whether it is known that no agent can be chosen: all are switched off, or those that are on cannot run here. */
+export const hasNoAgents = (offered: ChatSettings | undefined) =>
+  offered !== undefined && !offered.pipelines.some(({ available }) => available)

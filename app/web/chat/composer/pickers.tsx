@@ -2,6 +2,7 @@ import type { ChatSettings } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
 import { Select } from '~/ui/select.tsx'
 import { agentLooks } from '../agents.ts'
+import { hasNoAgents } from '../offered.ts'
 import type { Choice } from './use-choice.ts'
 
 interface PickerProps {
@@ -9,25 +10,29 @@ interface PickerProps {
   choice: Choice
 }
 
-export const AgentPicker = ({ settings, choice: { agent, choose } }: PickerProps) => (
-  <Select
-    label={m.composer_agent()}
-    value={agent}
-    onChange={(next) => choose({ agent: next })}
-    options={defaultFirst(settings?.pipelines ?? [{ name: agent, default: true, available: true }]).map(
-      ({ name, available }) => {
-        const { icon: Icon, ...look } = agentLooks[name]
-        return {
-          value: name,
-          label: look.name(),
-          description: look.description(),
-          icon: <Icon aria-hidden />,
-          disabled: !available,
-        }
-      },
-    )}
-  />
-)
+/** The agent of the next question; where none can be chosen, it says so. */
+export function AgentPicker({ settings, choice: { agent, choose } }: PickerProps) {
+  if (hasNoAgents(settings)) return <span className="truncate px-2 text-sm text-muted">{m.agents_none()}</span>
+  return (
+    <Select
+      label={m.composer_agent()}
+      value={agent}
+      onChange={(next) => choose({ agent: next })}
+      options={defaultFirst(settings?.pipelines ?? [{ name: agent, default: true, available: true }]).map(
+        ({ name, available }) => {
+          const { icon: Icon, ...look } = agentLooks[name]
+          return {
+            value: name,
+            label: look.name(),
+            description: look.description(),
+            icon: <Icon aria-hidden />,
+            disabled: !available,
+          }
+        },
+      )}
+    />
+  )
+}
 
 export const ModelPicker = ({ settings, choice: { model, choose } }: PickerProps) => (
   <Select
