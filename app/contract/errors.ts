@@ -46,11 +46,14 @@ export const errorStatus = {
 /** A code of the catalogue; the screens look its text up under `error_{code}` in `messages/`. */
 export type ErrorCode = keyof typeof errorStatus
 
-/** The JSON body of every answer that is not OK. `info.entity` names what does not exist. */
+/**
+ * The JSON body of every answer that is not OK. `info.entity` names what does not exist, `info.id` which of several that were
+ * asked for; `info.name` is what the caller knew it as, which only the page can tell.
+ */
 export interface ErrorBody {
   code: ErrorCode
   message: string
-  info?: { entity?: string; retry_after?: number }
+  info?: { entity?: string; id?: number; name?: string; retry_after?: number }
 }
 
 /**

@@ -246,7 +246,10 @@ test('an attachment that was deleted says so when it is pressed, and from then o
   await page.getByText('This file no longer exists, or you can no longer open it').waitFor()
   await expect.poll(() => new URL(page.url()).searchParams.get('preview')).toBeNull()
   expect(await page.locator('iframe').count()).toBe(0)
-  await question(page).getByRole('button', { name: 'short-lived.txt (no longer available)' }).waitFor()
+  const chip = question(page).getByRole('button', { name: 'short-lived.txt (no longer available)' })
+  await chip.getByText('no longer available').waitFor()
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByText('“short-lived.txt” no longer exists, or you can no longer open it.').waitFor()
 })
 
 test('a conversation that is opened after its file was deleted says so at the attachment and at the citations', async () => {

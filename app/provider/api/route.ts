@@ -45,7 +45,9 @@ const securityOf: Record<Access, RouteConfig['security']> = {
 const errorBody = z.object({
   code: z.string(),
   message: z.string(),
-  info: z.object({ entity: z.string().optional(), retry_after: z.number().optional() }).optional(),
+  info: z
+    .object({ entity: z.string().optional(), id: z.number().optional(), retry_after: z.number().optional() })
+    .optional(),
 })
 
 const bytes = z.string().openapi({ format: 'binary' })

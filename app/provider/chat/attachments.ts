@@ -33,7 +33,8 @@ export function attachmentsOf(
 ): { attachments: Attachment[]; groupIds: number[] } {
   const readable = files.filter((file) => mayReadFiles(member, file))
   const rows = readable.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
-  if (rows.length < ids.length) throw new ApiError('does_not_exist', { entity: 'file' })
+  const missing = ids.find((id) => !rows.some((row) => row.id === id))
+  if (missing !== undefined) throw new ApiError('does_not_exist', { entity: 'file', id: missing })
   if (rows.some(({ status }) => status !== 'done')) throw new ApiError('wrong_file_status')
   if (rows.some(({ size }) => size > attachmentBytes)) throw new ApiError('file_too_large')
   if (rows.reduce((sum, { size }) => sum + size, 0) > attachmentBytes) throw new ApiError('total_size_exceeded')

@@ -24,22 +24,23 @@ const chip =
 
 /** A file that is known to be gone says so instead of opening. */
 function AttachmentChip({ id, name, mime_type }: Attachment) {
-  const content = (
-    <>
-      <FileIcon file={{ name, type: fileType(mime_type) }} />
-      <span className="truncate">{name}</span>
-    </>
-  )
+  const icon = <FileIcon file={{ name, type: fileType(mime_type) }} />
   if (useIsGone(id)) {
     return (
       <GoneFile aria-label={m.file_gone_name({ name })} className={chip}>
-        {content}
+        {icon}
+        <span className="truncate">{name}</span>
+        {/* A box of its own in the line, so that it is not struck through. */}
+        <span className="shrink-0">
+          <span className="inline-block text-xs">{m.file_gone_mark()}</span>
+        </span>
       </GoneFile>
     )
   }
   return (
     <PreviewLink file={{ id, name }} title={name} className={chip}>
-      {content}
+      {icon}
+      <span className="truncate">{name}</span>
     </PreviewLink>
   )
 }

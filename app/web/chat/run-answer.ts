@@ -3,6 +3,7 @@ import type { Attachment } from '~/contract/chat.ts'
 import { type AgentType, defaultModel } from '~/contract/defaults.ts'
 import { ApiError } from '~/contract/errors.ts'
 import { idempotent } from '~/web/api/idempotency.ts'
+import { markGone } from '~/web/files/gone-files.ts'
 import { tellTabs } from './answer-tabs.ts'
 import { ask, resumeAnswer } from './chat.functions.ts'
 import { isRefusal } from './failures.ts'
@@ -64,7 +65,7 @@ export async function askQuestion({ queryClient, onAccepted, ...asked }: AskOpti
     })
   } catch (error) {
     if (isRefusal(error) && error.code !== 'request_aborted_user') unanswered.delete(fingerprint)
-    throw error
+    throw namingFile(error, asked.attachments ?? [])
   }
 }
 
@@ -95,6 +96,15 @@ export async function stopAnswer(key: LiveKey): Promise<void> {
   run.stop.abort()
   updateLiveAnswer(key, (answer) => ({ ...answer, stopping: true }))
   if (run.accepted) await cancelRun(run)
+}
+
+/** The same error; one about a file that is gone with its name, and the file is then shown as gone wherever it stands. */
+function namingFile(error: unknown, attachments: readonly Attachment[]): unknown {
+  if (!(error instanceof ApiError) || error.code !== 'does_not_exist' || error.info?.entity !== 'file') return error
+  const file = attachments.find(({ id }) => id === error.info?.id)
+  if (!file) return error
+  markGone([file.id])
+  return new ApiError(error.code, { ...error.info, name: file.name }, { cause: error })
 }
 
 type Asked = Omit<AskOptions, 'queryClient' | 'onAccepted'>
