@@ -58,6 +58,17 @@ describe('without a configured model', () => {
     expect(text).toContain('言語モデル')
   })
 
+  test.each([
+    ['Hello, who are you?', 'not a language model'],
+    ['What is 17% of 2400?', '17% × 2,400 = **408**'],
+    ['ありがとう', 'どういたしまして'],
+  ])('%s is replied to without a word of the files', async (query, words) => {
+    await indexed('extension.txt', ['You reach the desk on extension 2400. Who are you? Hello. ありがとう。'])
+    const { text, references } = await answered(hanako, { query }, withoutModels)
+    expect(text).toContain(words)
+    expect(references).toEqual([])
+  })
+
   test('attached files are the only ones searched', async () => {
     const { references } = await answered(hanako, { query: 'What is the parking fee?', files: [rules] }, withoutModels)
     expect((references as Reference[]).every(({ file_id }) => file_id === rules)).toBe(true)

@@ -1,5 +1,7 @@
 import { composeAnswer } from '~/provider/models/builtin/compose-answer.ts'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
+import { piecesOf } from '~/provider/models/builtin/pieces.ts'
+import { replyToTalk } from '~/provider/models/builtin/talk/reply.ts'
 import type { Model } from '~/provider/models/model.ts'
 import { hasPassages } from '~/provider/search/find-passages.ts'
 import type { AgentEvent, AgentTask } from './agent.ts'
@@ -19,7 +21,10 @@ interface Manner {
   rewrites: 'each question' | 'follow-ups'
 }
 
-/** Answers from the passages that match the question, by the model or, where there is none, by quoting them. */
+/**
+ * Answers from the passages that match the question, by the model or, where there is none, by quoting them; small talk and sums
+ * are then replied to without a search.
+ */
 export const answerFromSources = (task: AgentTask, manner: Manner): AsyncGenerator<AgentEvent> =>
   task.model ? write(task, task.model, manner) : quote(task)
 
@@ -38,8 +43,11 @@ async function* write(task: AgentTask, model: Model, { role, rewrites }: Manner)
 
 async function* quote(task: AgentTask): AsyncGenerator<AgentEvent> {
   const { question, history, signal } = task
+  const language = questionLanguage(question)
+  const reply = replyToTalk(question, language)
+  if (reply !== undefined) return yield* atPace({ pieces: piecesOf(reply), references: [] }, signal)
   const sources = await findSources(task, passages.builtin, [wholeQuestion(task)])
-  yield* atPace(composeAnswer(question, sources, questionLanguage(question), questionBefore(question, history)), signal)
+  yield* atPace(composeAnswer(question, sources, language, questionBefore(question, history)), signal)
 }
 
 /** A question that goes on with the one before is looked for with that. */

@@ -1,4 +1,5 @@
 import type { AgentType } from '~/contract/chat.ts'
+import { isTalk } from '~/provider/models/builtin/talk/reply.ts'
 import { asksForSummary } from '../analysis/asks-for-summary.ts'
 
 /** What an agent is picked by. */
@@ -20,10 +21,8 @@ const draw =
   /\b(draw|paint|sketch|illustrat\w*)\b|\b(make|create|generate|design|produce|give|show)\b.*\b(images?|pictures?|logos?|posters?|icons?|illustrations?|artwork|wallpapers?)\b|(絵|イラスト|画像|ロゴ|ポスター|アイコン|挿絵|壁紙).*(描|書い|作|生成|デザイン|ほしい|欲しい|ください|下さい)|描いて/i
 const invent =
   /\b(write|compose|make up|invent|tell|create|give)\b.*\b(poems?|haikus?|stor(y|ies)|lyrics|songs?|slogans?|taglines?|jokes?|novel|fairy tales?|limericks?)\b|(詩|俳句|短歌|物語|小説|童話|歌詞|キャッチコピー|スローガン|ジョーク).*(書い|作|考え|つく)/i
-const talk = [
-  /^\s*(hi|hello|hey|thanks|thank you|good (morning|evening|afternoon))\b/i,
+const compose = [
   /^\s*(please\s+)?(write|draft|compose|rewrite|rephrase|brainstorm|imagine)\b/i,
-  /^\s*(こんにちは|こんばんは|おはよう|ありがとう|はじめまして)/,
   /(書いて|作文して|考えて|言い換えて)(ください|下さい|もらえ|くれ|ほしい|欲しい)?[。！!？?\s]*$/,
 ]
 
@@ -35,6 +34,7 @@ interface Rule {
 }
 
 const hasFiles = ({ mimeTypes }: Asked) => mimeTypes.length > 0
+const isConversation = (question: string) => isTalk(question) || compose.some((pattern) => pattern.test(question))
 const hasTables = ({ mimeTypes }: Asked) => mimeTypes.some((type) => tables.test(type))
 
 /** The first that fits is taken. */
@@ -50,7 +50,7 @@ const rules: Rule[] = [
     fits: ({ mimeTypes }) => mimeTypes.length > 0 && mimeTypes.every((type) => tables.test(type)),
   },
   { agent: 'creative_ai', fits: ({ question }) => invent.test(question) },
-  { agent: 'chat_ai', fits: (asked) => !hasFiles(asked) && talk.some((pattern) => pattern.test(asked.question)) },
+  { agent: 'chat_ai', fits: (asked) => !hasFiles(asked) && isConversation(asked.question) },
   { agent: 'search_ai', fits: () => true },
   { agent: 'chat_ai', fits: () => true },
   { agent: 'analysis_ai', fits: hasFiles },
