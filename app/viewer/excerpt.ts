@@ -7,25 +7,23 @@ interface TextRange {
 
 /** Shorter sentences occur by chance; only the whole excerpt may be that short. */
 const minimumSentence = 10
+/** What may be left out between the beginning and the end of a passage. */
+const longestGap = 5000
 
 /**
  * Finds a cited passage in the texts of a page (a PDF's text runs, a document's paragraphs) and gives where it lies in each.
  *
  * A PDF's runs break lines, hyphenate words and space out Japanese at will, and another reader joins them differently.
  * So both sides are compared by their letters, digits and signs alone: white space, hyphens and format characters
- * are left out, widths, ligatures and case are folded. What is not found as a whole is looked for sentence by sentence.
+ * are left out, widths, ligatures and case are folded. What is not found as a whole is looked for line by line, and a line
+ * sentence by sentence. A `…` in a line also stands for whatever lies between its beginning and its end.
  * Gives an empty list when nothing matches.
  */
 export function findExcerpt(texts: readonly string[], excerpt: string): TextRange[] {
   const page = foldTexts(texts)
-  const whole = fold(excerpt)
-  const match = occurrence(page.folded, whole)
-  if (match) return rangesOf(page.origins, [match])
-
-  const sentences = excerpt.split(/(?<=[.。．!?！？…\n])/u).map(fold)
-  const matches = sentences
-    .filter((sentence) => sentence.length >= minimumSentence)
-    .flatMap((sentence) => occurrence(page.folded, sentence) ?? [])
+  const whole = occurrence(page.folded, fold(excerpt))
+  if (whole) return rangesOf(page.origins, [whole])
+  const matches = excerpt.split('\n').flatMap((line) => passage(page.folded, line))
   return rangesOf(page.origins, matches)
 }
 
@@ -34,10 +32,29 @@ interface Occurrence {
   end: number
 }
 
-function occurrence(folded: string, wanted: string): Occurrence | null {
-  const start = wanted === '' ? -1 : folded.indexOf(wanted)
+function occurrence(folded: string, wanted: string, from = 0): Occurrence | null {
+  const start = wanted === '' ? -1 : folded.indexOf(wanted, from)
   return start < 0 ? null : { start, end: start + wanted.length }
 }
+
+function passage(folded: string, line: string): Occurrence[] {
+  const match = long(fold(line)) && (occurrence(folded, fold(line)) ?? stretch(folded, line))
+  if (match) return [match]
+  const sentences = line.split(/(?<=[.。．!?！？])|…/u).map(fold)
+  return sentences.filter(long).flatMap((sentence) => occurrence(folded, sentence) ?? [])
+}
+
+/** What begins with the words before the first `…` of a line and ends with those after its last. */
+function stretch(folded: string, line: string): Occurrence | null {
+  const parts = line.split('…').map(fold)
+  const [beginning, ending] = [parts[0]!, parts.at(-1)!]
+  if (parts.length < 2 || !long(beginning) || !long(ending)) return null
+  const first = occurrence(folded, beginning)
+  const last = first && occurrence(folded, ending, first.end)
+  return last && last.start - first.end <= longestGap ? { start: first.start, end: last.end } : null
+}
+
+const long = (folded: string) => folded.length >= minimumSentence
 
 /** A character with its combining marks; half-width kana keep their voicing in a character of its own. */
 const clusters = /\P{M}[\p{M}\uFF9E\uFF9F]*/gu

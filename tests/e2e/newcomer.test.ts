@@ -75,6 +75,17 @@ test('a newcomer signs in, uploads a PDF, asks for a fact on page 3, watches the
     .waitFor()
   await expect.poll(() => highlighted(page)).toContain('47 seconds')
 
+  const copied = page.url()
+  const tab = await page.context().newPage()
+  const asked: string[] = []
+  tab.on('request', (request) => asked.push(`${request.url().split('#')[0]} ${request.headers()['referer'] ?? ''}`))
+  await tab.goto(copied)
+  await expect.poll(() => highlighted(tab), { timeout: 20_000 }).toContain('47 seconds')
+  await tab.reload()
+  await expect.poll(() => highlighted(tab), { timeout: 20_000 }).toContain('47 seconds')
+  expect(asked.filter((address) => /seconds/.test(decodeURIComponent(address)))).toEqual([])
+  await tab.close()
+
   await page.keyboard.press('Escape')
   await page.locator('iframe').waitFor({ state: 'detached' })
   expect(page.url()).toBe(address)

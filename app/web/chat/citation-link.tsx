@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Reference } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
+import { fragmentOf } from '~/web/files/file-link.ts'
 import { GoneFile } from '~/web/files/gone-file.tsx'
 import { useIsGone } from '~/web/files/gone-files.ts'
 
@@ -50,7 +51,8 @@ export function FileLink({ fileId, page, excerpt, ...props }: FileLinkProps) {
     <Link
       to="."
       search={(search) => ({ ...search, preview: fileId, preview_page: page })}
-      state={{ ...(excerpt && { excerpt }) }}
+      hash={fragmentOf({ words: excerpt })}
+      hashScrollIntoView={false}
       resetScroll={false}
       {...props}
     />

@@ -2,7 +2,7 @@ import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { StoredFile } from '~/contract/files.ts'
 import { FileDetails } from './file-details.tsx'
-import { fileIdOf, pageOfHash } from './file-link.ts'
+import { fileIdOf, fragmentOf, placeOf } from './file-link.ts'
 import type { FilesSearch } from './files-search.ts'
 import { PreviewHost } from './preview-host.tsx'
 import { RawContentDialog } from './raw-content-dialog.tsx'
@@ -41,7 +41,7 @@ export function OpenFile({ listed, onDeleted }: OpenFileProps) {
   const { file, content } = route.useSearch()
   const { fileId } = route.useParams()
   const preview = fileIdOf(fileId)
-  const page = useLocation({ select: ({ hash }) => pageOfHash(hash) })
+  const page = useLocation({ select: ({ hash }) => placeOf(hash).page })
   const over = useLocation({ select: ({ state }) => state.over })
   const navigate = route.useNavigate()
   const { history } = useRouter()
@@ -84,7 +84,14 @@ export function OpenFile({ listed, onDeleted }: OpenFileProps) {
         listed={inList(content)}
         page={page}
         onPage={(next) =>
-          void navigate({ to: '.', search: true, hash: `page=${next}`, state: true, replace: true, resetScroll: false })
+          void navigate({
+            to: '.',
+            search: true,
+            hash: fragmentOf({ page: next }),
+            state: true,
+            replace: true,
+            resetScroll: false,
+          })
         }
         onClose={() => close({ content: undefined })}
       />

@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '~/contract/errors.ts'
@@ -6,6 +6,7 @@ import { m } from '~/paraglide/messages'
 import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
 import { downloadFile, downloadOrTell } from './download.ts'
+import { placeOf } from './file-link.ts'
 import { markGone } from './gone-files.ts'
 import type { Elsewhere } from './preview-source.ts'
 import { previewQuery } from './queries.ts'
@@ -21,11 +22,10 @@ interface PreviewHostProps {
 
 /**
  * Loads what the preview of a file needs and shows it over the page. What has no preview of ours goes elsewhere, and what
- * cannot be opened is told; both close it (spec, section 4, 'File preview overlay'). The cited words travel in the history
- * entry.
+ * cannot be opened is told; both close it. The cited words stand in the address, after the `#`.
  */
 export function PreviewHost({ fileId, page = 1, onClose }: PreviewHostProps) {
-  const excerpt = useRouterState({ select: ({ location }) => location.state.excerpt })
+  const excerpt = useLocation({ select: ({ hash }) => placeOf(hash).words })
   const { data, error, refetch } = useQuery({ ...previewQuery(fileId ?? 0), enabled: fileId !== undefined })
   const state = data?.state ?? 'loading'
   const elsewhere = isElsewhere(state) ? state : undefined
@@ -78,11 +78,4 @@ async function open(id: number, to: Elsewhere) {
   const tab = window.open(to.url, '_blank')
   if (tab) tab.opener = null
   else toast.error(m.preview_tab_blocked())
-}
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The cited words that an opened preview highlights. */
-    excerpt?: string
-  }
 }

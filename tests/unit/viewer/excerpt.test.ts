@@ -59,6 +59,24 @@ describe('finding a cited passage', () => {
     expect(found(page, excerpt)).toEqual([page[0], page[2]])
   })
 
+  it('finds each line for itself, and all of a passage of which only the beginning and the end are named', () => {
+    const page = [
+      'Receipts are filed within thirty days, ',
+      'in the order of their dates, by everyone.',
+      'A last line stands here.',
+    ]
+    expect(found(page, 'A last line stands here.\nReceipts are filed…dates, by everyone.')).toEqual([
+      page[2],
+      page[0]!.trimEnd(),
+      page[1],
+    ])
+    expect(found([`${page[0]}${'x'.repeat(6000)}`, page[1]!], 'Receipts are filed…dates, by everyone.')).toEqual([
+      'Receipts are filed',
+      'dates, by everyone.',
+    ])
+    expect(found(['It ends as it began … or so they say.'], 'as it began … or so')).toEqual(['as it began … or so'])
+  })
+
   it('does not mark a short sentence by chance', () => {
     expect(found(['Yes. It does. No more.'], 'It does. But this long sentence stands on another page.')).toEqual([])
   })

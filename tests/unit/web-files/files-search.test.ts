@@ -1,5 +1,6 @@
+import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
-import { fileIdOf, pageOfHash } from '~/web/files/file-link.ts'
+import { fileIdOf, fragmentOf, placeOf } from '~/web/files/file-link.ts'
 import { filesSearch } from '~/web/files/files-search.ts'
 
 const defaults = { page: undefined, name: undefined, groups: undefined, file: undefined, content: undefined }
@@ -36,13 +37,13 @@ describe("the file library's address", () => {
 })
 
 describe('a link to a file', () => {
-  it('names the file in its path and the page behind the #', () => {
+  it('names the file in its path and the page after the #', () => {
     expect(fileIdOf('5')).toBe(5)
-    expect(pageOfHash('page=2')).toBe(2)
+    expect(placeOf('page=2')).toEqual({ page: 2 })
   })
 
   it('without a page opens the file alone', () => {
-    expect(pageOfHash('')).toBeUndefined()
+    expect(placeOf('')).toEqual({})
   })
 
   it('opens nothing unless both are digits', () => {
@@ -50,6 +51,40 @@ describe('a link to a file', () => {
       expect(fileIdOf(segment)).toBeUndefined()
     }
     for (const hash of ['page=', 'page=0', 'page=x', 'page=2&x', 'xpage=2', 'page=-1'])
-      expect(pageOfHash(hash)).toBeUndefined()
+      expect(placeOf(hash).page).toBeUndefined()
+  })
+
+  it.each([
+    'The limit is 240 euros.',
+    '上限は２４０ユーロ（税込）\n別表 1',
+    '100 % of C:\\temp & more #1 + x=y?',
+    '"%41" %25',
+  ])('carries the cited words %j, whole or as the router hands them over', (words) => {
+    const hash = fragmentOf({ page: 3, words })
+    expect(placeOf(hash)).toEqual({ page: 3, words })
+    const { hash: handedOver } = routerAt(`/files/7#${hash}`)
+    expect(placeOf(handedOver)).toEqual({ page: 3, words })
+  })
+
+  it('carries the words without a page, and says nothing where there are none', () => {
+    expect(placeOf(fragmentOf({ words: 'The limit' }))).toEqual({ words: 'The limit' })
+    expect(fragmentOf({ words: undefined })).toBe('')
+    for (const hash of ['words=', 'words=%E3', 'xwords=a', 'page=2words=a']) expect(placeOf(hash).words).toBeUndefined()
+  })
+
+  it('names a long passage by its beginning and end, and keeps the address short', () => {
+    const long = 'が'.normalize('NFD').repeat(60) + '中'.repeat(500) + '終'.repeat(30)
+    expect(placeOf(fragmentOf({ words: long })).words).toBe(`${'が'.normalize('NFD').repeat(50)}…${'終'.repeat(30)}`)
+    const many = Array.from({ length: 40 }, (_, line) => `${line} ${'字'.repeat(70)}`).join('\n')
+    const { words } = placeOf(fragmentOf({ words: many }))
+    expect(many.startsWith(words!)).toBe(true)
+    expect(words!.length).toBeGreaterThan(300)
+    expect(fragmentOf({ words: many }).length).toBeLessThan(4000)
   })
 })
+
+const routerAt = (address: string) =>
+  createRouter({
+    routeTree: createRootRoute(),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  }).latestLocation
