@@ -30,6 +30,19 @@ test('workerd reads Japanese in a font that is not embedded, from the character 
   ])
 })
 
+test.each([
+  ['shift_jis', '8f418bc68b4b91a50a8ed088f582cd'],
+  ['iso-2022-jp', '1b244235443b764f3f1b28420a1b24423d50404a3c54244f1b2842'],
+  ['gb18030', 'b1beb9abcbbeb5c4d4b1b9a4d3a6b5b1d7f1cad8b9e6d5c2d6c6b6c8a1a3'],
+  ['big5', 'a5bba4bda571aabaadfba475c0b3b7edbfeda675b357b3b9a8eeabd7a143'],
+  ['euc-kr', 'b8c5c3e2c0cc20c0fcb3e220b5bfbff9bab8b4d920c1f5b0a1c7dfb4d92e'],
+  ['windows-1251', 'cff0eee4e0e6e820e2fbf0eef1ebe820efee20f1f0e0e2ede5ede8fe20f120eff0eef8ebfbec20e3eee4eeec2e'],
+])('workerd reads a text in %s', async (encoding, hex) => {
+  const bytes = Uint8Array.from(Buffer.from(hex, 'hex'))
+  const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  expect(await extractPages(bytes, 'a.txt', 'text/plain')).toEqual([{ page: 1, text }])
+})
+
 test('workerd tells an encrypted PDF from a damaged one', async () => {
   await expect(extractPages(encryptedPdf(), 'a.pdf', mimeTypes.pdf)).rejects.toMatchObject({ reason: 'encrypted' })
   await expect(extractPages(encryptedPdf().subarray(0, 40), 'a.pdf', mimeTypes.pdf)).rejects.toThrow(UnreadableDocument)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeHtml } from '~/provider/webpages/html/decode-html.ts'
+import { decodeHtml } from '~/provider/documents/html/decode-html.ts'
 import { readableText } from '~/provider/webpages/html/readable-text.ts'
 import { scanHtml } from '~/provider/webpages/html/scan-html.ts'
 
@@ -84,6 +84,6 @@ test.each([
     withMeta('\ufeff', new TextEncoder().encode('カニとメロン')),
     'text/html; charset=euc-jp',
   ],
-])('a page is decoded by %s', (_by, bytes, contentType) => {
-  expect(decodeHtml(bytes, contentType)).toContain('カニとメロン')
+])('a page is decoded by %s', async (_by, bytes, contentType) => {
+  expect(await decodeHtml(bytes, contentType)).toContain('カニとメロン')
 })

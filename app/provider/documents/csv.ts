@@ -5,9 +5,15 @@ import { tablePages } from './table.ts'
 
 /** Reads comma-, semicolon- or tab-separated values; the first row names the columns. */
 export async function readCsv(bytes: Uint8Array): Promise<DocumentPage[]> {
-  return tablePages(csvRows(bytes)).map((text, index) => ({ page: index + 1, text }))
+  return tablePages(await csvRows(bytes)).map((text, index) => ({ page: index + 1, text }))
 }
 
+/** A first line by which a file tells Excel what separates its cells. */
+const separatorLine = /^\ufeff?sep=(.)\r?\n/
+
 /** The rows that are not empty. */
-export const csvRows = (bytes: Uint8Array): string[][] =>
-  Papa.parse<string[]>(decode(bytes), { skipEmptyLines: 'greedy' }).data
+export async function csvRows(bytes: Uint8Array): Promise<string[][]> {
+  const text = await decode(bytes)
+  const [line = '', delimiter = ''] = separatorLine.exec(text) ?? []
+  return Papa.parse<string[]>(text.slice(line.length), { skipEmptyLines: 'greedy', delimiter }).data
+}

@@ -1,22 +1,18 @@
+import { detectEncoding } from './detect-encoding.ts'
 import { UnreadableDocument } from './document.ts'
+import { markedUtf16, utf16Order } from './utf16.ts'
 
 /**
- * Decodes a text file: UTF-16 or UTF-8 by its byte order mark, else UTF-8 if the bytes are valid, else the Japanese
- * encoding (Shift_JIS, EUC-JP) that makes the most runs of Japanese letters, else Windows-1252.
+ * Decodes a text file: by its byte order mark; as UTF-16 without one; as ISO-2022-JP by its escapes; as UTF-8 if the bytes are
+ * valid; else by the encoding that its letters tell.
  * @throws UnreadableDocument `unreadable_text` for bytes that are no text
  */
-export function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeAs('utf-16le', bytes)!
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeAs('utf-16be', bytes)!
+export async function decode(bytes: Uint8Array): Promise<string> {
+  const wide = markedUtf16(bytes) ?? utf16Order(bytes)
+  if (wide) return decodeAs(wide, bytes)!
   if (bytes.includes(0)) throw new UnreadableDocument('unreadable_text')
-
-  const utf8 = decodeAs('utf-8', bytes, true)
-  if (utf8 !== undefined) return utf8
-
-  const japanese = ['shift_jis', 'euc-jp']
-    .map((encoding) => decodeAs(encoding, bytes, true) ?? '')
-    .toSorted((a, b) => japaneseLetters(b) - japaneseLetters(a))[0]!
-  return japaneseLetters(japanese) > 0 ? japanese : decodeAs('windows-1252', bytes)!
+  if (hasJapaneseEscapes(bytes)) return decodeAs('iso-2022-jp', bytes)!
+  return decodeAs('utf-8', bytes, true) ?? decodeAs(await detectEncoding(bytes), bytes)!
 }
 
 function decodeAs(encoding: string, bytes: Uint8Array, fatal = false): string | undefined {
@@ -27,8 +23,13 @@ function decodeAs(encoding: string, bytes: Uint8Array, fatal = false): string | 
   }
 }
 
-/** Letters in runs of two or more; a single one is what an accented Latin letter looks like in Shift_JIS. */
-function japaneseLetters(text: string): number {
-  const runs = text.slice(0, 100_000).match(/[\u3041-\u30fe\u4e00-\u9fff]{2,}/g) ?? []
-  return runs.reduce((sum, run) => sum + run.length, 0)
+const escape = 0x1b
+
+/** ESC $ @, ESC $ B or ESC ( I, which switch to two bytes a character or to half-width katakana (RFC 1468). */
+function hasJapaneseEscapes(bytes: Uint8Array): boolean {
+  for (let at = bytes.indexOf(escape); at >= 0; at = bytes.indexOf(escape, at + 1)) {
+    const sequence = String.fromCharCode(bytes[at + 1] ?? 0, bytes[at + 2] ?? 0)
+    if (sequence === '$@' || sequence === '$B' || sequence === '(I') return true
+  }
+  return false
 }

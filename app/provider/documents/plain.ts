@@ -3,7 +3,7 @@ import { decode } from './decode.ts'
 
 /** Reads plain text or Markdown; a form feed starts a page, and so does the line after some 20,000 characters. */
 export async function readPlainText(bytes: Uint8Array): Promise<DocumentPage[]> {
-  const texts = decode(bytes).split('\f').flatMap(parts)
+  const texts = (await decode(bytes)).split('\f').flatMap(parts)
   return texts.map((text, index) => ({ page: index + 1, text }))
 }
 

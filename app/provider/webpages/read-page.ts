@@ -2,7 +2,7 @@ import { decode } from '~/provider/documents/decode.ts'
 import { tidy } from '~/provider/documents/text.ts'
 import { cleanFileName } from '~/provider/files/file-name.ts'
 import type { Fetched } from './fetch-document.ts'
-import { decodeHtml } from './html/decode-html.ts'
+import { decodeHtml } from '~/provider/documents/html/decode-html.ts'
 import { readableText } from './html/readable-text.ts'
 import { scanHtml } from './html/scan-html.ts'
 import { isWorthFollowing, pageAddress } from './page-address.ts'
@@ -41,12 +41,12 @@ export async function readPage(fetched: Fetched): Promise<ReadPage> {
   const content =
     type === 'application/pdf'
       ? await contentOf(nameOf(fetched.url), 'application/pdf', fetched.bytes)
-      : await textContent(nameOf(fetched.url), 'text/plain', decode(fetched.bytes))
+      : await textContent(nameOf(fetched.url), 'text/plain', await decode(fetched.bytes))
   return { links: [], noindex, content }
 }
 
 async function readHtml({ url, headers, bytes }: Fetched): Promise<ReadPage> {
-  const source = decodeHtml(bytes, headers.get('content-type') ?? '')
+  const source = await decodeHtml(bytes, headers.get('content-type') ?? '')
   const { title, links, base, canonical, noindex, text } = await scanHtml(source, headers.get('x-robots-tag'))
   const from = (base !== undefined && pageAddress(base, url)) || url
   const known = links.flatMap((link) => pageAddress(link, from) ?? [])

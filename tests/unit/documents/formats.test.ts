@@ -135,6 +135,11 @@ test('Quoted cells of a CSV may hold separators and line breaks', async () => {
   expect(pages[0]!.text).toBe('Name\tNote\nSmith, J.\ttwo lines')
 })
 
+test('A CSV that says what separates its cells is read by that, and the line is none of its rows', async () => {
+  const pages = await extractPages(bytesOf('sep=|\r\nName|Note\r\nA, B|one; two\r\n'), 'a.csv', 'text/csv')
+  expect(pages[0]!.text).toBe('Name\tNote\nA, B\tone; two')
+})
+
 test('A form feed starts a page of plain text, and a long text is cut at a line', async () => {
   const line = `${'x'.repeat(99)}\n`
   const pages = await extractPages(bytesOf(`One\fTwo\f${line.repeat(250)}`), 'a.md', 'text/markdown')

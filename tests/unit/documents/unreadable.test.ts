@@ -108,7 +108,9 @@ test('Documents without text have no text', async () => {
 })
 
 test('Bytes that are no text, and letters that mean nothing, are unreadable', async () => {
-  expect(await reasonOf(extractPages(Uint8Array.from([65, 0, 66, 1]), 'a.txt', 'text/plain'))).toBe('unreadable_text')
+  expect(await reasonOf(extractPages(Uint8Array.from([65, 0, 66, 1, 7, 0]), 'a.txt', 'text/plain'))).toBe(
+    'unreadable_text',
+  )
   expect(await reasonOf(extractPages(docxOf(paragraph('\ue001\ue002\ue003\ue004')), 'a.docx', mimeTypes.docx))).toBe(
     'unreadable_text',
   )

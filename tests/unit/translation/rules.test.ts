@@ -55,7 +55,7 @@ test('the language of a text is told by its letters', () => {
   expect(needsTranslation('12-34', undefined)).toBe(false)
 })
 
-const glossary = readGlossary(
+const glossary = await readGlossary(
   bytesOf(
     '日本語,備考,English,de-DE\n請求書番号,,Invoice number,Rechnungsnummer\n合計,,Total,Summe\n発行日,,Date of issue,\n"ねじ",,Screw,\n',
   ),
@@ -98,11 +98,11 @@ describe('rules translate', () => {
   })
 })
 
-test('a glossary whose columns are no languages is refused', () => {
-  expect(() => readGlossary(bytesOf('term,meaning\na,b\n'))).toThrow('unreadable_text')
+test('a glossary whose columns are no languages is refused', async () => {
+  await expect(readGlossary(bytesOf('term,meaning\na,b\n'))).rejects.toThrow('unreadable_text')
 })
 
-test('a memory is read in any encoding, without the codes of its tool', () => {
+test('a memory is read in any encoding, without the codes of its tool', async () => {
   const tmx = `<?xml version="1.0" encoding="UTF-16"?><!DOCTYPE tmx SYSTEM "tmx14.dtd">
 <tmx version="1.4"><header srclang="en"/><body>
   <tu><tuv xml:lang="en-US"><seg>Press <bpt i="1">&lt;b&gt;</bpt>OK<ept i="1">&lt;/b&gt;</ept> &amp; wait.</seg></tuv>
@@ -113,7 +113,10 @@ test('a memory is read in any encoding, without the codes of its tool', () => {
     new Uint16Array([0xfeff, ...Array.from(tmx, (character) => character.charCodeAt(0))]).buffer,
   )
   for (const bytes of [bytesOf(tmx), wide]) {
-    expect(readMemory(bytes)).toEqual([{ en: 'Press OK & wait.', ja: 'OKを押して待ちます。' }, { en: 'Only English' }])
+    expect(await readMemory(bytes)).toEqual([
+      { en: 'Press OK & wait.', ja: 'OKを押して待ちます。' },
+      { en: 'Only English' },
+    ])
   }
 })
 

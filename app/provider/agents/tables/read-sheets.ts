@@ -34,7 +34,7 @@ const readers: Record<string, (bytes: Uint8Array) => Promise<Omit<Sheet, 'page'>
 
 async function separated(bytes: Uint8Array) {
   const { csvRows } = await import('~/provider/documents/csv.ts')
-  return [{ name: '', rows: csvRows(bytes) }]
+  return [{ name: '', rows: await csvRows(bytes) }]
 }
 
 export const hasTables = ({ mime_type }: AttachedFile) => Object.hasOwn(readers, mime_type)

@@ -32,8 +32,8 @@ export async function findTerms({
     try {
       if (file.size > limits.bytes) throw new UnreadableDocument('too_large')
       const bytes = await bytesOf(bucket, file)
-      if (/\.tmx$/i.test(file.file_name)) terms.memory.push(...readMemory(bytes))
-      else terms.glossary.push(...readGlossary(bytes))
+      if (/\.tmx$/i.test(file.file_name)) terms.memory.push(...(await readMemory(bytes)))
+      else terms.glossary.push(...(await readGlossary(bytes)))
     } catch (error) {
       if (!(error instanceof UnreadableDocument)) throw error
       terms.unread.push(file.file_name)

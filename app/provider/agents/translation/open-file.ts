@@ -23,12 +23,12 @@ export async function openFile(
     case officeTypes.xlsx:
       return office(await bytes(), 'xlsx')
     case 'text/markdown':
-      return (await import('./open-markdown.ts')).openMarkdown(text(await bytes()))
+      return (await import('./open-markdown.ts')).openMarkdown(await text(await bytes()))
     case 'text/csv':
     case 'text/tab-separated-values':
-      return (await import('./open-csv.ts')).openCsv(text(await bytes()))
+      return (await import('./open-csv.ts')).openCsv(await text(await bytes()))
     case 'text/plain':
-      return (await import('./open-plain-text.ts')).openPlainText(text(await bytes()))
+      return (await import('./open-plain-text.ts')).openPlainText(await text(await bytes()))
     default:
       return documentOf(await pages())
   }
@@ -40,8 +40,8 @@ const office = async (bytes: Uint8Array, format: 'docx' | 'pptx' | 'xlsx') =>
 /** Characters of a text file, whose Markdown is parsed as a whole. */
 const mostCharacters = 2_000_000
 
-function text(bytes: Uint8Array): string {
-  const decoded = decode(bytes)
+async function text(bytes: Uint8Array): Promise<string> {
+  const decoded = await decode(bytes)
   if (decoded.length > mostCharacters) throw new UnreadableDocument('too_large')
   return decoded
 }

@@ -31,8 +31,8 @@ export const normalized = (text: string) => text.normalize('NFKC').replace(/\s+/
  *
  * @throws UnreadableDocument `unreadable_text`, also where fewer than two columns are languages
  */
-export function readGlossary(bytes: Uint8Array): Entry[] {
-  const [header = [], ...rows] = Papa.parse<string[]>(decode(bytes), { skipEmptyLines: 'greedy' }).data
+export async function readGlossary(bytes: Uint8Array): Promise<Entry[]> {
+  const [header = [], ...rows] = Papa.parse<string[]>(await decode(bytes), { skipEmptyLines: 'greedy' }).data
   const columns = header.map(languageCalled)
   if (columns.filter(Boolean).length < 2) throw new UnreadableDocument('unreadable_text')
   return rows.map((row) => entryOf(columns.map((language, column) => [language, row[column] ?? ''])))
@@ -43,8 +43,8 @@ export function readGlossary(bytes: Uint8Array): Entry[] {
  *
  * @throws UnreadableDocument `damaged`, `too_large` or `unreadable_text`
  */
-export function readMemory(bytes: Uint8Array): Entry[] {
-  return elementsNamed(parseTree(decode(bytes)), 'tu').map((unit) =>
+export async function readMemory(bytes: Uint8Array): Promise<Entry[]> {
+  return elementsNamed(parseTree(await decode(bytes)), 'tu').map((unit) =>
     entryOf(
       elementsNamed(unit, 'tuv').map((variant) => {
         const { 'xml:lang': tag, lang } = attributesOf(variant)
