@@ -73,7 +73,7 @@ export const AdminAction = z.object({
 })
 export type AdminAction = z.infer<typeof AdminAction>
 
-/** Days, or moments, in UTC; `created_at_le` as a day counts to its end. */
+/** Days in the organisation's time zone, or moments; `created_at_le` as a day counts to its end. */
 const Interval = z.object({
   created_at_ge: z.union([z.iso.date(), Time]).optional(),
   created_at_le: z.union([z.iso.date(), Time]).optional(),

@@ -59,7 +59,7 @@ export const listQuotas = endpoint({
   path: '/v1/quotas',
   access: 'admin',
   summary: "The organisation's quotas.",
-  output: z.object({ data: z.array(Quota), time_zone: z.string() }),
+  output: z.object({ data: z.array(Quota) }),
 })
 
 export const setQuota = endpoint({

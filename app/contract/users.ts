@@ -20,6 +20,8 @@ export const Me = z.object({
   name: z.string().nullable(),
   picture: z.string().nullable(),
   groups: z.array(Group),
+  /** The organisation's (IANA), in which days of audits, metrics and quotas begin. */
+  time_zone: z.string(),
 })
 
 export type Language = z.infer<typeof Language>
@@ -31,7 +33,7 @@ export const getMe = endpoint({
   method: 'get',
   path: '/web/v1/users/me',
   access: 'member',
-  summary: 'The signed-in user: role, organisation, language and groups.',
+  summary: 'The signed-in user: role, organisation, language, groups and time zone.',
   output: Me,
 })
 

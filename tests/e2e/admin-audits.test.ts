@@ -106,6 +106,20 @@ test('filters, page and open drawer are the same for another admin who opens the
   )
 })
 
+test("times are told in the organisation's time zone, and a row is found under its day, wherever the reader sits", async () => {
+  const page = await shown(await openAudits(`?user=${user}`, { timezoneId: 'America/Los_Angeles' }))
+  await page.getByText('Days and times in Asia/Tokyo').waitFor()
+  const first = (of: Page) => rows(of).first().locator('time').filter({ visible: true })
+  const at = (await first(page).getAttribute('datetime'))!
+  const told = new Date(Date.parse(at) + 9 * 60 * 60 * 1000).toISOString()
+  expect(await first(page).textContent()).toBe(told.slice(0, 19).replace('T', ' '))
+
+  const day = told.slice(0, 10)
+  await page.goto(`/admin/audits?user=${user}&start=${day}&end=${day}`)
+  await shown(page)
+  expect(await first(page).textContent()).toContain(day)
+})
+
 test('a malformed link falls back to the first page, without an error page', async () => {
   const page = await shown(await openAudits('?page=x&user=hanako&start=2026-02-30&end=%7B%7D&audit=-1&tab=others'))
   await page.getByRole('heading', { name: 'Audits' }).waitFor()

@@ -5,9 +5,12 @@ import type { Paged } from '~/contract/shared.ts'
 import { action, auditsOf, chainOf } from './audits-harness.ts'
 import { refusalOf } from './asking.ts'
 import { seedMembers } from './members.ts'
+import { setTimeZone } from './metrics-harness.ts'
 
 const { organization, admin, hanako } = await seedMembers('list.test', { admin: 'admin', hanako: 'user' })
 const { organization: other, admin: stranger } = await seedMembers('other-list.test', { admin: 'admin' })
+
+await setTimeZone(organization.id, 'UTC')
 
 /** Requests of three days, ten a day, of two users in turns, each day in one conversation. */
 const days = ['2026-11-01', '2026-11-02', '2026-11-03']
@@ -47,7 +50,7 @@ test('lists the requests, not the actions, the latest first, 20 a page', async (
   expect((await page('?page=3')).data).toEqual([])
 })
 
-test('an interval begins with its first day and ends with the end of its last in UTC', async () => {
+test('an interval begins with its first day and ends with the end of its last', async () => {
   const conversations = async (query: string) => {
     const { data, total } = await page(query)
     expect(data).toHaveLength(Math.min(total, 20))
@@ -60,6 +63,21 @@ test('an interval begins with its first day and ends with the end of its last in
   expect(await conversations('?created_at_le=2026-11-02T23:59:59.999Z')).toEqual([2, 1])
   expect(await conversations('?created_at_ge=2026-11-04')).toEqual([])
   expect(await conversations('?created_at_le=2026-10-31')).toEqual([])
+})
+
+test("days are those of the organisation's time zone: a row is found under the day that its time tells there", async () => {
+  for (const zone of ['Asia/Tokyo', 'America/Los_Angeles', 'UTC']) {
+    await setTimeZone(organization.id, zone)
+    const told = await (await admin('/web/v1/users/me')).json<{ time_zone: string }>()
+    expect(told.time_zone).toBe(zone)
+    const localDay = ({ created_at }: Audit) =>
+      new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' }).format(new Date(created_at))
+    const all = [...(await page('')).data, ...(await page('?page=2')).data]
+    for (const day of new Set(all.map(localDay))) {
+      const found = await page(`?created_at_ge=${day}&created_at_le=${day}`)
+      expect(found.data.map(({ id }) => id)).toEqual(all.filter((row) => localDay(row) === day).map(({ id }) => id))
+    }
+  }
 })
 
 test('the pages of an interval are those of its rows', async () => {

@@ -11,6 +11,7 @@ import { auditsOf } from './audits-harness.ts'
 import worker from './entry.ts'
 import { type Caller, signedOut } from './harness.ts'
 import { seedMembers } from './members.ts'
+import { setTimeZone } from './metrics-harness.ts'
 import { scripted } from './streams.ts'
 
 const { organization, admin, hanako } = await seedMembers('exports.test', { admin: 'admin', hanako: 'user' })
@@ -69,7 +70,7 @@ describe('an export of audits', () => {
         source: cell(row, 'Recorded for'),
         user_id: Number(cell(row, 'User ID')),
         user_email: cell(row, 'User'),
-        created_at: cell(row, 'Created'),
+        created_at: cell(row, 'Recorded at (UTC)'),
         day: cell(row, 'Day'),
         conversation_id: Number(cell(row, 'Conversation')),
         status: cell(row, 'Status'),
@@ -100,6 +101,16 @@ describe('an export of audits', () => {
     expect(rows).toHaveLength(1)
     expect(rows[0]).toContain('ステータス')
     expect(response.headers.get('content-disposition')).toContain(encodeURIComponent('監査ログ'))
+  })
+
+  test("tells times and days in the organisation's time zone, of which its header says the name", async () => {
+    await setTimeZone(organization.id, 'Asia/Tokyo')
+    const [audit] = await auditsOf(admin)
+    const created = new Date(Date.parse(audit!.created_at) + 9 * 60 * 60 * 1000).toISOString()
+    const day = created.slice(0, 10)
+    const path = await exported(admin, `/web/v1/audits/csv?start_date=${day}&end_date=${day}`)
+    const [header, latest] = await rowsOf(await signedOut(path))
+    expect(latest![header!.indexOf('Created (Asia/Tokyo)')]).toBe(created.slice(0, 19).replace('T', ' '))
   })
 
   test('is recorded as an action, which can be exported as well', async () => {

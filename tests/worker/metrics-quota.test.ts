@@ -177,7 +177,7 @@ test('when the pages are used up no new file is taken, until the quota renews', 
   expect((await answered(hanako, { query: 'Questions go on' })).text).toBe('A short answer.')
 })
 
-test('quotas are listed with the time zone, recorded when they change, and only for admins of the organisation', async () => {
+test('quotas are listed, recorded when they change, and only for admins of the organisation', async () => {
   const { organization, admin, hanako } = await organizationWith()
   await setQuota(admin, 'questions', 100)
   await setQuota(admin, 'questions', 200)
@@ -185,7 +185,6 @@ test('quotas are listed with the time zone, recorded when they change, and only 
   await setQuota(admin, 'stored_bytes', null, 'year')
   expect(await (await admin('/v1/quotas')).json()).toEqual({
     data: [{ metric_name: 'questions', time_bucket_type: 'month', quota: 200 }],
-    time_zone: 'Asia/Tokyo',
   })
   const { results } = await env.DB.prepare(
     "SELECT target, details FROM audits WHERE organization_id = ? AND action = 'quota_changed' ORDER BY id",

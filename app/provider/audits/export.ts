@@ -3,6 +3,7 @@ import { desc, type SQL, sql } from 'drizzle-orm'
 import { audits, type Database } from '~/provider/db/index.ts'
 import type { ExportFilter, ExportSource } from '~/provider/exports/source.ts'
 import { m } from '~/paraglide/messages'
+import { localTime } from '~/provider/metrics/buckets.ts'
 import { momentsOf } from './interval.ts'
 import { type ChainList, idRange, rowsOf } from './long-list.ts'
 
@@ -14,7 +15,7 @@ const batch = { rows: 500, bytes: 4_000_000 }
 /** The chat requests of the screen, whole, with what their hashes are made from. */
 export const auditsExport: ExportSource = {
   name: (locale) => m.audits_table_name({}, { locale }),
-  header: (locale) => [
+  header: (locale, timeZone) => [
     m.audits_col_id({}, { locale }),
     m.audits_col_user_id({}, { locale }),
     m.audits_col_user({}, { locale }),
@@ -22,7 +23,7 @@ export const auditsExport: ExportSource = {
     m.audits_col_pipeline({}, { locale }),
     m.audits_col_status({}, { locale }),
     m.audits_error({}, { locale }),
-    m.audits_col_created({}, { locale }),
+    m.audits_created_in({ zone: timeZone }, { locale }),
     m.audits_response_time({}, { locale }),
     m.audits_model({}, { locale }),
     m.audits_input_tokens({}, { locale }),
@@ -33,7 +34,7 @@ export const auditsExport: ExportSource = {
     m.audits_references({}, { locale }),
     ...chainHeader(locale),
   ],
-  batches: (db, organizationId, filter) =>
+  batches: (db, { organizationId, timeZone }, filter) =>
     cells(db, { organizationId, kind: 'request', filter: chainFilter(filter) }, (row) => [
       row.id,
       row.user_id,
@@ -42,7 +43,7 @@ export const auditsExport: ExportSource = {
       row.pipeline,
       row.status,
       row.error_code,
-      row.created_at,
+      localTime(timeZone, new Date(row.created_at)),
       row.execution_time,
       row.model,
       row.input_tokens,
@@ -58,17 +59,17 @@ export const auditsExport: ExportSource = {
 /** What the organisation's admins did. */
 export const actionsExport: ExportSource = {
   name: (locale) => m.actions_table_name({}, { locale }),
-  header: (locale) => [
+  header: (locale, timeZone) => [
     m.audits_col_id({}, { locale }),
     m.audits_col_user_id({}, { locale }),
     m.actions_col_user({}, { locale }),
     m.actions_col_action({}, { locale }),
     m.actions_col_target({}, { locale }),
     m.actions_col_details({}, { locale }),
-    m.audits_col_created({}, { locale }),
+    m.audits_created_in({ zone: timeZone }, { locale }),
     ...chainHeader(locale),
   ],
-  batches: (db, organizationId, filter) =>
+  batches: (db, { organizationId, timeZone }, filter) =>
     cells(db, { organizationId, kind: 'action', filter: chainFilter(filter) }, (row) => [
       row.id,
       row.user_id,
@@ -76,7 +77,7 @@ export const actionsExport: ExportSource = {
       row.action,
       row.target,
       JSON.stringify(row.details),
-      row.created_at,
+      localTime(timeZone, new Date(row.created_at)),
       ...chainCells(row),
     ]),
 }
@@ -84,13 +85,21 @@ export const actionsExport: ExportSource = {
 /** These have no words on the screen: with them, a file can be checked (`npm run audits:verify` says how). */
 const chainHeader = (locale: Language) => [
   m.audits_seq({}, { locale }),
+  m.audits_recorded_at({}, { locale }),
   m.audits_day({}, { locale }),
   m.audits_source({}, { locale }),
   m.audits_previous_hash({}, { locale }),
   m.audits_hash({}, { locale }),
 ]
 
-const chainCells = ({ seq, day, source, previous_hash, hash }: Row) => [seq, day, source, previous_hash, hash]
+const chainCells = ({ seq, created_at, day, source, previous_hash, hash }: Row) => [
+  seq,
+  created_at,
+  day,
+  source,
+  previous_hash,
+  hash,
+]
 
 const chainFilter = ({ start_date, end_date, user_id, conversation_id }: ExportFilter) => ({
   from: text(start_date),
@@ -107,7 +116,7 @@ async function* cells(
   list: ChainList,
   cellsOf: (row: Row) => (string | number | null)[],
 ): AsyncGenerator<string[][], void> {
-  const range = await idRange(db, list, momentsOf(list.filter))
+  const range = await idRange(db, list, await momentsOf(db, list.organizationId, list.filter))
   for (let to = range.to; ;) {
     const rows = await latest(db, rowsOf(list, { from: range.from, to }))
     if (rows.length === 0) return

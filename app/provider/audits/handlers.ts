@@ -1,5 +1,5 @@
 import * as contract from '~/contract/audits.ts'
-import { type Api, serve } from '~/provider/api/serve.ts'
+import { type Api, type Call, serve } from '~/provider/api/serve.ts'
 import { createExport } from '~/provider/exports/create-export.ts'
 import { findAudit } from './find.ts'
 import { momentsOf } from './interval.ts'
@@ -10,19 +10,23 @@ export function serveAudits(api: Api) {
   serve(api, contract.listAudits, listAudits)
   serve(api, contract.getAudit, ({ params }, { db, member }) => findAudit(db, member, params.id))
   serve(api, contract.exportAudits, async ({ query }, call) => {
-    momentsOf({ from: query.start_date, to: query.end_date })
+    await requireInterval(query, call)
     const download = await createExport(call, 'audits', query)
     await recordAction(call, { action: 'audits_exported', target: 'csv', details: given(query) })
     return download
   })
   serve(api, contract.listActions, listActions)
   serve(api, contract.exportActions, async ({ query }, call) => {
-    momentsOf({ from: query.start_date, to: query.end_date })
+    await requireInterval(query, call)
     const download = await createExport(call, 'actions', query)
     await recordAction(call, { action: 'actions_exported', target: 'csv', details: given(query) })
     return download
   })
 }
+
+/** So that an interval which is none is refused now, and not by the file. */
+const requireInterval = ({ start_date, end_date }: { start_date?: string; end_date?: string }, { db, member }: Call) =>
+  momentsOf(db, member.organizationId, { from: start_date, to: end_date })
 
 const given = (query: Record<string, string | number | undefined>) =>
   Object.fromEntries(Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))

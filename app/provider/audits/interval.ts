@@ -1,6 +1,9 @@
 import { ApiError } from '~/contract/errors.ts'
+import type { Database } from '~/provider/db/index.ts'
+import { bucketEnd, dayStart } from '~/provider/metrics/buckets.ts'
+import { today } from '~/provider/metrics/today.ts'
 
-/** Days (2026-11-21) or moments, in UTC; both open where they are left out. */
+/** Days (2026-11-21) in the organisation's time zone, or moments; both open where they are left out. */
 export interface Interval {
   from?: string | undefined
   to?: string | undefined
@@ -13,18 +16,21 @@ export interface Moments {
 }
 
 /**
- * The moments of an interval. A day begins with it, and ends with it: its end is the end of that day in UTC (spec,
- * section 7, 'Audits').
- *
- * @throws ApiError `invalid_audit_interval` when it ends before it starts (spec, section 5)
+ * The moments of an interval of an organisation.
+ * @throws ApiError `invalid_audit_interval` when it ends before it starts
  */
-export function momentsOf({ from, to }: Interval): Moments {
-  const start = from && moment(from)
-  const end = to && (isDay(to) ? moment(to, day) : moment(to, 1))
+export async function momentsOf(db: Database, organizationId: number, interval: Interval): Promise<Moments> {
+  if (!interval.from && !interval.to) return {}
+  const { timeZone } = await today(db, organizationId)
+  return momentsIn(timeZone, interval)
+}
+
+/** The same where the time zone is known. A day begins and ends with its midnights there; a moment is meant with itself. */
+export function momentsIn(timeZone: string, { from, to }: Interval): Moments {
+  const start = from && (isDay(from) ? dayStart(timeZone, from) : new Date(from)).toISOString()
+  const end = to && (isDay(to) ? bucketEnd(timeZone, to, 'day') : new Date(Date.parse(to) + 1)).toISOString()
   if (start && end && start >= end) throw new ApiError('invalid_audit_interval')
   return { from: start, before: end }
 }
 
-const day = 24 * 60 * 60 * 1000
 const isDay = (text: string) => text.length === '2026-11-21'.length
-const moment = (text: string, later = 0) => new Date(Date.parse(text) + later).toISOString()

@@ -33,7 +33,7 @@ export async function idsOfPage(
   list: ChainList,
   page: number,
 ): Promise<{ ids: number[]; about: Omit<Paged<never>, 'data'> }> {
-  const range = await idRange(db, list, momentsOf(list.filter))
+  const range = await idRange(db, list, await momentsOf(db, list.organizationId, list.filter))
   const { userId, conversationId } = list.filter
   const isNarrow = userId !== undefined || conversationId !== undefined
   return (isNarrow ? pageOfFew : pageOfMany)(db, list, range, page)

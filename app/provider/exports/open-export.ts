@@ -8,6 +8,8 @@ import { textStream } from '~/provider/api/text-stream.ts'
 import { type Database, exports, now, users } from '~/provider/db/index.ts'
 import { grantOf } from './create-export.ts'
 import { byteOrderMark, csvLines } from './csv.ts'
+import { today } from '~/provider/metrics/today.ts'
+import type { Organization } from './source.ts'
 import { sources } from './sources.ts'
 
 /**
@@ -22,9 +24,10 @@ export async function openExport(
 ): Promise<Response> {
   const opened = (await isSigned(env, grantOf(id, expires), signature)) ? await claim(db, id) : undefined
   if (!opened) throw new ApiError('operation_not_authorized')
-  const { kind, language } = opened
-  const name = `${sources[kind].name(language)}_${now().slice(0, 10)}.csv`
-  return new Response(textStream(linesOf(db, opened), 'export_failed'), {
+  const { kind, language, organization_id } = opened
+  const organization = await today(db, organization_id)
+  const name = `${sources[kind].name(language)}_${organization.day}.csv`
+  return new Response(textStream(linesOf(db, opened, organization), 'export_failed'), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${kind}.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
@@ -51,8 +54,12 @@ function claim(db: Database, id: number): Promise<ExportRow | undefined> {
     .get()
 }
 
-async function* linesOf(db: Database, { kind, language, organization_id, filter }: ExportRow): AsyncGenerator<string> {
+async function* linesOf(
+  db: Database,
+  { kind, language, filter }: ExportRow,
+  organization: Organization,
+): AsyncGenerator<string> {
   const source = sources[kind]
-  yield byteOrderMark + csvLines([source.header(language)])
-  for await (const rows of source.batches(db, organization_id, filter)) yield csvLines(rows)
+  yield byteOrderMark + csvLines([source.header(language, organization.timeZone)])
+  for await (const rows of source.batches(db, organization, filter)) yield csvLines(rows)
 }

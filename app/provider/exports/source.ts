@@ -4,11 +4,17 @@ import type { Database, exports } from '~/provider/db/index.ts'
 /** What the list on the screen was filtered by. */
 export type ExportFilter = (typeof exports.$inferSelect)['filter']
 
+/** Whose rows, and the time zone in which they tell times. */
+export interface Organization {
+  organizationId: number
+  timeZone: string
+}
+
 /** Rows that can be exported as CSV. */
 export interface ExportSource {
   /** What the file is called, without its extension. */
   name: (language: Language) => string
-  header: (language: Language) => string[]
+  header: (language: Language, timeZone: string) => string[]
   /** The cells of the rows, some at a time: as many as fit into memory many times over. */
-  batches: (db: Database, organizationId: number, filter: ExportFilter) => AsyncIterable<string[][]>
+  batches: (db: Database, organization: Organization, filter: ExportFilter) => AsyncIterable<string[][]>
 }

@@ -7,24 +7,30 @@ export const bucketLength = { day: 10, month: 7, year: 4 } as const satisfies Re
  * The day that a moment falls on in a time zone, as the buckets of metrics are named: `2026-11-21`; its beginning
  * names month and year.
  */
-export function dayIn(timeZone: string, at: Date): string {
+export const dayIn = (timeZone: string, at: Date): string => localTime(timeZone, at).slice(0, bucketLength.day)
+
+/** A moment as a clock in a time zone tells it: `2026-11-21 16:03:12`. */
+export function localTime(timeZone: string, at: Date): string {
   const part = Object.fromEntries(
     formatOf(timeZone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   )
-  return `${part.year}-${part.month}-${part.day}`
+  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`
 }
 
 /** The moment, to the second, at which the bucket of a day ends in a time zone: when its first day after begins. */
-export function bucketEnd(timeZone: string, day: string, type: BucketType): Date {
-  const next = dayAfter(day, type)
+export const bucketEnd = (timeZone: string, day: string, type: BucketType): Date =>
+  dayStart(timeZone, dayAfter(day, type))
+
+/** The moment, to the second, at which a day begins in a time zone. */
+export function dayStart(timeZone: string, day: string): Date {
   // No zone is further than 14 hours from UTC.
-  let before = Date.parse(next) - 15 * hour
-  let after = Date.parse(next) + 15 * hour
+  let before = Date.parse(day) - 15 * hour
+  let after = Date.parse(day) + 15 * hour
   while (after - before > 1000) {
     const middle = Math.round((before + after) / 2000) * 1000
-    if (dayIn(timeZone, new Date(middle)) < next) before = middle
+    if (dayIn(timeZone, new Date(middle)) < day) before = middle
     else after = middle
   }
   return new Date(after)
@@ -54,6 +60,10 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
   })
   formats.set(timeZone, format)
   return format

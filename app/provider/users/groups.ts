@@ -3,16 +3,14 @@ import type { Group } from '~/contract/users.ts'
 import { type Database, groups } from '~/provider/db/index.ts'
 import type { Member } from '~/provider/identity/members.ts'
 
-/**
- * The groups that a member works in: the private one first, then the organisation's. What an admin may do in others'
- * private groups is the files' policy; listing ten thousand of them here would help nobody.
- */
-export async function groupsOf(db: Database, member: Member): Promise<Group[]> {
-  const rows = await selectGroups(db, member)
-  return rows.toSorted((a, b) => Number(b.id === member.privateGroupId) - Number(a.id === member.privateGroupId))
-}
+/** A member's groups as they are listed: the private one first, then the organisation's. */
+export const privateGroupFirst = (rows: Group[], { privateGroupId }: Member): Group[] =>
+  rows.toSorted((a, b) => Number(b.id === privateGroupId) - Number(a.id === privateGroupId))
 
-/** The groups that a member works in, the oldest first, as a statement. */
+/**
+ * The groups that a member works in, the oldest first, as a statement. What an admin may do in others' private groups is
+ * the files' policy; listing ten thousand of them here would help nobody.
+ */
 export const selectGroups = (db: Database, member: Member) =>
   db
     .select({ id: groups.id, name: groups.name, type: groups.type })

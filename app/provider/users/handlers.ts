@@ -5,24 +5,15 @@ import { recordAction } from '~/provider/audits/record-action.ts'
 import { createExport } from '~/provider/exports/create-export.ts'
 import { addUser } from './add.ts'
 import { deleteUser } from './delete.ts'
-import { groupsOf } from './groups.ts'
 import { importUsers } from './import.ts'
 import { listUsers } from './list.ts'
+import { describeMe } from './me.ts'
 import { resendInvitation } from './resend-invitation.ts'
 import { updateUser } from './update.ts'
 import { findUser, toUser } from './user.ts'
 
 export function serveUsers(api: Api) {
-  serve(api, contract.getMe, async (_input, { db, member }) => ({
-    user_id: member.id,
-    user_role: member.role,
-    organization_id: member.organizationId,
-    language: member.language,
-    email: member.email,
-    name: member.name,
-    picture: member.picture,
-    groups: await groupsOf(db, member),
-  }))
+  serve(api, contract.getMe, (_input, call) => describeMe(call))
   serve(api, contract.listUsers, listUsers)
   serve(api, contract.exportUsers, async ({ query: { organization_id, email } }, call) => {
     requireOwnOrganization(organization_id, call.member)

@@ -6,8 +6,6 @@ export interface Calendar {
   /** The values that can be picked at all. */
   earliest: string
   latest: string
-  /** The value that the reader's clock shows. */
-  now: () => string
   /** The value so many days or months later. */
   add: (value: string, count: number) => string
   /** The value so many sheets later, in the same place of its sheet. */

@@ -10,7 +10,6 @@ const week = [0, 1, 2, 3, 4, 5, 6]
 export const days: Calendar = {
   earliest: '1970-01-01',
   latest: '9999-12-31',
-  now: () => formatDay(new Date().toISOString(), 'en'),
   add: addDays,
   turn: (day, months) => {
     const month = addMonths(day.slice(0, 7), months)

@@ -1,5 +1,4 @@
 import { m } from '~/paraglide/messages'
-import { formatDay } from '../day.tsx'
 import type { Calendar } from './calendar.ts'
 
 const columns = [1, 2, 3]
@@ -8,7 +7,6 @@ const columns = [1, 2, 3]
 export const months: Calendar = {
   earliest: '1970-01',
   latest: '9999-12',
-  now: () => formatDay(new Date().toISOString(), 'en').slice(0, 7),
   add: addMonths,
   turn: (month, years) => addMonths(month, 12 * years),
   leap: 10,

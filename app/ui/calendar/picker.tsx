@@ -8,6 +8,8 @@ import type { Bounds, Calendar } from './calendar.ts'
 export interface PickerProps extends Bounds {
   label: string
   value: string | undefined
+  /** Today, or this month, by the clock that counts: marked on the sheet. */
+  now: string
   /** Called with what was picked; with nothing when it was cleared. */
   onChange: (value: string | undefined) => void
   /** Cannot be cleared. */

@@ -9,16 +9,16 @@ import { type Bounds, type Calendar, clamp, isAllowed, valueAt } from './calenda
 interface SheetProps extends Bounds {
   calendar: Calendar
   value: string | undefined
+  now: string
   onPick: (value: string) => void
   /** Holds the cell that the keyboard is at. */
   cursorRef: RefObject<HTMLButtonElement | null>
 }
 
 /** A month's days or a year's months as a grid: one cell is in the tab order, the arrow keys go from cell to cell. */
-export function Sheet({ calendar, value, onPick, cursorRef, min, max }: SheetProps) {
+export function Sheet({ calendar, value, now, onPick, cursorRef, min, max }: SheetProps) {
   const locale = getLocale()
   const title = useId()
-  const now = calendar.now()
   const bounds = { min: min ?? calendar.earliest, max: max ?? calendar.latest }
   const [cursor, setCursor] = useState(() => clamp(value ?? now, bounds))
   const sheet = calendar.sheetOf(cursor)

@@ -18,7 +18,7 @@ export const adminLoader =
   async ({ context: { session, queryClient }, deps }: LoaderInput<Parameters<Screens[Name]['prefetch']>[1]>) => {
     if (!isAdmin(session)) return
     const { prefetch } = (await load()).screens[name] as { prefetch: (...input: unknown[]) => Promise<unknown> }
-    const listed = prefetch(queryClient, deps)
+    const listed = prefetch(queryClient, deps, session.me)
     // The first page comes with its rows; in the browser the screen itself shows what loads.
     if (import.meta.env.SSR) await listed
   }

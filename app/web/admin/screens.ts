@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { Me } from '~/contract/users.ts'
 import type { AuditsFilter } from './audits/audits-search.ts'
 import type { MetricsSearch } from './metrics/metrics-search.ts'
 import type { RulesSearch } from './rules/rules-search.ts'
@@ -9,7 +10,7 @@ import type { WebpagesSearch } from './webpages/webpages-search.ts'
 /** A screen of the admin area: its page, and how what that lists first is asked for. */
 interface Screen<Filter> {
   page: () => Promise<ComponentType>
-  prefetch: (queryClient: QueryClient, filter: Filter) => Promise<unknown>
+  prefetch: (queryClient: QueryClient, filter: Filter, me: Me) => Promise<unknown>
 }
 
 /** The screens by their names. Only this file names their files, so that other pages load none of it. */
@@ -28,7 +29,7 @@ export const screens = {
   } satisfies Screen<AuditsFilter>,
   metrics: {
     page: async () => (await import('./metrics/metrics-page.tsx')).MetricsPage,
-    prefetch: async (client, filter) => (await import('./metrics/queries.ts')).prefetchMetrics(client, filter),
+    prefetch: async (client, filter, me) => (await import('./metrics/queries.ts')).prefetchMetrics(client, filter, me),
   } satisfies Screen<MetricsSearch>,
   rules: {
     page: async () => (await import('./rules/rules-page.tsx')).RulesPage,

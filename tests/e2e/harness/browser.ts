@@ -23,7 +23,7 @@ export async function browser(): Promise<Browser> {
 
 export interface PageOptions extends Pick<
   BrowserContextOptions,
-  'viewport' | 'colorScheme' | 'isMobile' | 'hasTouch' | 'deviceScaleFactor'
+  'viewport' | 'colorScheme' | 'isMobile' | 'hasTouch' | 'deviceScaleFactor' | 'timezoneId'
 > {
   /** What the browser prefers; English by default. */
   language?: 'en' | 'ja'

@@ -12,6 +12,7 @@ const member = (user_role: Me['user_role']): Me => ({
   user_role,
   organization_id: 3,
   language: 'en',
+  time_zone: 'UTC',
   email: 'a@example.com',
   name: null,
   picture: null,

@@ -6,7 +6,7 @@ export interface AuditsFilter {
   page?: number | undefined
   user?: number | undefined
   conversation?: number | undefined
-  /** Days in UTC: 2026-11-21. */
+  /** Days in the organisation's time zone: 2026-11-21. */
   start?: string | undefined
   end?: string | undefined
 }

@@ -4,6 +4,8 @@ import { m } from '~/paraglide/messages'
 import { DayPicker } from '~/ui/day-picker.tsx'
 import { SearchField } from '~/ui/search-field.tsx'
 import { Segments } from '~/ui/segments.tsx'
+import { dayIn } from '~/web/admin/organization-day.ts'
+import { TimeZoneNote, useTimeZone } from '~/web/admin/time-zone.tsx'
 import type { AuditsFilter } from './audits-search.ts'
 import { userIdIn } from './user-id.ts'
 
@@ -16,7 +18,7 @@ interface AuditsToolbarProps {
 /** Which list, whose, and of which days: none in the future, and none that ends before it starts. */
 export function AuditsToolbar({ filter: { tab, user, conversation, start, end }, onChange }: AuditsToolbarProps) {
   const [isNoId, setIsNoId] = useState(false)
-  const [today] = useState(localDay)
+  const today = dayIn(useTimeZone())
   const search = (text: string) => {
     const id = userIdIn(text)
     setIsNoId(text !== '' && id === undefined)
@@ -42,16 +44,19 @@ export function AuditsToolbar({ filter: { tab, user, conversation, start, end },
       <DayPicker
         label={m.audits_start()}
         value={start}
+        now={today}
         max={end && end < today ? end : today}
         onChange={(day) => onChange({ start: day })}
       />
       <DayPicker
         label={m.audits_end()}
         value={end}
+        now={today}
         {...(start && { min: start })}
         max={today}
         onChange={(day) => onChange({ end: day })}
       />
+      <TimeZoneNote />
       {conversation !== undefined && (
         <button
           type="button"
@@ -70,10 +75,4 @@ export function AuditsToolbar({ filter: { tab, user, conversation, start, end },
       )}
     </>
   )
-}
-
-/** The reader's day: 2026-11-21. */
-function localDay(): string {
-  const now = new Date()
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 }

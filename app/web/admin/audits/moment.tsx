@@ -1,23 +1,14 @@
-import { useSyncExternalStore } from 'react'
 import { getLocale } from '~/paraglide/runtime'
 import { formatDay } from '~/ui/day.tsx'
+import { useTimeZone } from '~/web/admin/time-zone.tsx'
 
-/**
- * A moment (ISO 8601) to the second, in the reader's time zone. The server knows none, so the first render is in UTC.
- */
-export const Moment = ({ at }: { at: string }) => (
-  <time dateTime={at} className="whitespace-nowrap tabular-nums">
-    {useSyncExternalStore(
-      unchanging,
-      () => formatMoment(at, getLocale()),
-      () => formatMoment(at, getLocale(), 'UTC'),
-    )}
-  </time>
-)
-
-function formatMoment(at: string, locale: string, timeZone?: string): string {
-  const time = new Intl.DateTimeFormat('sv', { timeStyle: 'medium', timeZone }).format(new Date(at))
-  return `${formatDay(at, locale, timeZone)} ${time}`
+/** A moment (ISO 8601) to the second, in the organisation's time zone, in which the audits' days begin. */
+export function Moment({ at }: { at: string }) {
+  const timeZone = useTimeZone()
+  return (
+    <time dateTime={at} className="whitespace-nowrap tabular-nums">
+      {formatDay(at, getLocale(), timeZone)}{' '}
+      {new Intl.DateTimeFormat('sv', { timeStyle: 'medium', timeZone }).format(new Date(at))}
+    </time>
+  )
 }
-
-const unchanging = () => () => {}

@@ -5,12 +5,13 @@ import { MonthPicker } from '~/ui/month-picker.tsx'
 import { SearchField } from '~/ui/search-field.tsx'
 import { Table } from '~/ui/table.tsx'
 import { AdminPage } from '~/web/admin/admin-page.tsx'
+import { dayIn } from '~/web/admin/organization-day.ts'
+import { TimeZoneNote, useTimeZone } from '~/web/admin/time-zone.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
 import { listed } from '~/web/tables/listed.ts'
 import { metricColumns, type MetricRow } from './metric-columns.tsx'
 import { defaultChart, type MetricsSearch } from './metrics-search.ts'
 import { MonthChart } from './month-chart.tsx'
-import { dayIn } from './organization-day.ts'
 import { metricsQuery, quotasQuery } from './queries.ts'
 import { SetQuota } from './set-quota.tsx'
 
@@ -24,12 +25,10 @@ export function MetricsPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { data: quotas, error: noQuotas, refetch: refetchQuotas } = useQuery(quotasQuery)
-  const today = quotas && dayIn(quotas.time_zone)
-  const month = search.month ?? today?.slice(0, 7)
-  const metrics = useQuery({
-    ...metricsQuery({ page: search.page, name: search.name, month: month ?? '' }),
-    enabled: month !== undefined,
-  })
+  const today = dayIn(useTimeZone())
+  const thisMonth = today.slice(0, 7)
+  const month = search.month ?? thisMonth
+  const metrics = useQuery(metricsQuery({ page: search.page, name: search.name, month }))
 
   const show = (change: Partial<MetricsSearch>) => navigate({ to: '.', search: (before) => ({ ...before, ...change }) })
 
@@ -49,22 +48,22 @@ export function MetricsPage() {
           <MonthPicker
             label={m.metrics_month()}
             value={month}
-            max={today?.slice(0, 7)}
+            now={thisMonth}
+            max={thisMonth}
             required
-            onChange={(picked) =>
-              void show({ month: picked === today?.slice(0, 7) ? undefined : picked, page: undefined })
-            }
+            onChange={(picked) => void show({ month: picked === thisMonth ? undefined : picked, page: undefined })}
           />
+          <TimeZoneNote />
         </>
       }
     >
       {/* Where the height is scarce, as on phones, chart and table scroll together. */}
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-        {month && quotas && (
+        {quotas && (
           <MonthChart
             metric={search.chart ?? defaultChart}
             month={month}
-            today={dayIn(quotas.time_zone)}
+            today={today}
             quotas={quotas.data}
             onMetric={(metric) => void show({ chart: metric === defaultChart ? undefined : metric })}
           />

@@ -9,7 +9,7 @@ export const listMetrics = createServerFn()
   .validator(passed<InputOf<typeof metrics.listMetrics>['query']>())
   .handler(({ data, context }) => context.api(metrics.listMetrics, { query: data }))
 
-/** The quotas, and the time zone in which days, months and years begin. */
+/** The organisation's quotas. */
 export const listQuotas = createServerFn()
   .middleware([withApi])
   .handler(({ context }) => context.api(metrics.listQuotas))

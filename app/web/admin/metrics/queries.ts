@@ -1,9 +1,10 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { MetricName } from '~/contract/metrics.ts'
+import type { Me } from '~/contract/users.ts'
+import { dayIn } from '~/web/admin/organization-day.ts'
 import { metricNameOf } from './metric-labels.ts'
 import { listMetrics, listQuotas } from './metrics.functions.ts'
 import { defaultChart, type MetricsSearch } from './metrics-search.ts'
-import { dayIn } from './organization-day.ts'
 
 export const quotasQuery = queryOptions({ queryKey: ['metrics', 'quotas'], queryFn: () => listQuotas() })
 
@@ -36,13 +37,11 @@ type Listed = Awaited<ReturnType<typeof listMetrics>>
 /** A table knows its rows by a number, and these have none. */
 const numbered = (list: Listed) => ({ ...list, data: list.data.map((metric, id) => ({ ...metric, id })) })
 
-/** Loads what the screen shows at first. The quotas come before, since they tell which month it is. */
-export async function prefetchMetrics(queryClient: QueryClient, search: MetricsSearch): Promise<void> {
-  // A failure is the screen's to show.
-  const quotas = await queryClient.fetchQuery(quotasQuery).catch(() => undefined)
-  const month = search.month ?? (quotas && dayIn(quotas.time_zone).slice(0, 7))
-  if (!month) return
+/** Loads what the screen shows at first. */
+export async function prefetchMetrics(queryClient: QueryClient, search: MetricsSearch, { time_zone }: Me) {
+  const month = search.month ?? dayIn(time_zone).slice(0, 7)
   await Promise.all([
+    queryClient.prefetchQuery(quotasQuery),
     queryClient.prefetchQuery(metricsQuery({ page: search.page, name: search.name, month })),
     queryClient.prefetchQuery(chartQuery(search.chart ?? defaultChart, month)),
   ])
