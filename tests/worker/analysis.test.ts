@@ -67,8 +67,8 @@ describe('with a model', () => {
     expect(references).toEqual([{ id: 2, type: 'document', name: 'report.txt', file_id: report, page_number: 2 }])
     expect(await answerEntryOf(hanako, conversationId)).toMatchObject({ file_references: references })
     const [call] = await calls()
-    expect(call!.messages[0]!.content).toContain('The harbour of Niigata was dredged in spring.')
-    expect(call!.messages[0]!.content).toContain('n="2" file="report.txt" page="2"')
+    expect(call!.messages[1]!.content).toContain('The harbour of Niigata was dredged in spring.')
+    expect(call!.messages[1]!.content).toContain('n="2" file="report.txt" page="2"')
   })
 
   test('of longer files notes are taken part by part, and the answer cites the pages of the notes', async () => {
@@ -87,7 +87,7 @@ describe('with a model', () => {
     expect(text).toBe('From Alpha [:&1] to Gamma [:&3].')
     expect((references as Reference[]).map(({ page_number }) => page_number)).toEqual([1, 3])
 
-    const asked = (await calls()).map(({ messages }) => messages[0]!.content)
+    const asked = (await calls()).map(({ messages }) => messages[1]!.content)
     expect(asked).toHaveLength(4)
     for (const [index, subject] of ['Alpha.', 'Beta.', 'Gamma.'].entries()) {
       expect(asked.filter((content) => content.includes(`n="${index + 1}"`) && content.includes(subject))).toHaveLength(

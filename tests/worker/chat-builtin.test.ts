@@ -100,11 +100,13 @@ describe('with a model', () => {
     const { text, references } = await answered(hanako, { query: `How many days of paid leave? ${mark}` })
     expect(text).toBe('20 days [:&1], see [1] and [^1].')
     expect((references as Reference[])[0]).toMatchObject({ id: 1, file_id: rules, page_number: 2 })
-    const system = (await calls())[0]?.messages[0]
-    expect(system?.role).toBe('system')
-    expect(system?.content).toMatch(
-      /<(source-[0-9a-f]{8}) n="1" file="rules.txt" page="2">\nPaid leave is 20 days a year\.[^<]*<\/\1>/,
+    const [system, asked] = (await calls())[0]!.messages
+    expect([system!.role, asked!.role]).toEqual(['system', 'user'])
+    expect(asked!.content).toMatch(
+      /^<(source-\w{12}) n="1" file="rules.txt" page="2"[^>]*>\nPaid leave is 20 days a year\.[^<]*<\/\1>/,
     )
+    expect(asked!.content).toMatch(/\n\nHow many days of paid leave\? script:[\w-]+$/)
+    expect(system!.content).toMatch(/Today is \w+, \w+ \d+, \d{4} \(Asia\/Tokyo\)\. The organisation is "[^"]+"\./)
   })
 
   test('the automatic agent says which one it picked', async () => {

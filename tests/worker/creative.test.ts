@@ -149,7 +149,9 @@ describe('without a language model', () => {
 /** What the agent says where the installation has none of these models. */
 async function saidOf(task: Partial<AgentTask>): Promise<string> {
   const events: AgentEvent[] = []
-  const whole = { fileIds: [], history: [], language: 'en', signal: new AbortController().signal, ...task } as never
+  const setting = { fence: 'source-x', memberName: null, organizationName: 'Example', timeZone: 'Asia/Tokyo' }
+  const { signal } = new AbortController()
+  const whole = { fileIds: [], history: [], language: 'en', setting, signal, ...task } as never
   for await (const event of creativeAi(whole)) events.push(event)
   return events.map((event) => ('delta' in event ? event.delta : '')).join('')
 }

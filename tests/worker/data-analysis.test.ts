@@ -185,10 +185,10 @@ describe('with a model', () => {
     expect(await answerEntryOf(hanako, conversationId)).toMatchObject({ status: 'done' })
 
     const asked = await calls()
-    expect(asked[0]!.messages[0]!.content).toContain(
+    expect(asked[0]!.messages[1]!.content).toContain(
       '- "Price_EUR" real (in the file: Price EUR): 14 distinct, 0 missing; 12.9 to 1990',
     )
-    expect(asked[0]!.messages[0]!.content).toContain('AS3-100\tAirSense 3\tMonitor\t189')
+    expect(asked[0]!.messages[1]!.content).toContain('AS3-100\tAirSense 3\tMonitor\t189')
     expect(asked[1]!.messages.at(-1)).toMatchObject({
       role: 'tool',
       content: expect.stringContaining('no such column: totl'),

@@ -1,6 +1,6 @@
 import type { AgentType, Attachment, DataEvent, Usage } from '~/contract/chat.ts'
 import type { Language } from '~/contract/users.ts'
-import type { Turn } from '~/provider/chat/task.ts'
+import type { Setting, Turn } from '~/provider/chat/task.ts'
 import type { ImageModel } from '~/provider/models/images/image-model.ts'
 import type { CutReason, Model } from '~/provider/models/model.ts'
 import type { PassageVectors } from '~/provider/search/vectors.ts'
@@ -18,6 +18,7 @@ export interface AgentTask {
   /** The agents that the member can ask. */
   usableAgents: AgentType[]
   language: Language
+  setting: Setting
   /** Undefined where no model is configured: the built-in answerer then answers. */
   model: Model | undefined
   /** Undefined where no image model is configured. */

@@ -18,6 +18,7 @@ import { recordAnswer } from '~/provider/audits/record-answer.ts'
 import { tablesOf } from '~/provider/sandbox/open.ts'
 import { EventLog } from './event-log.ts'
 import { EventWriter } from './event-writer.ts'
+import { fenceOf } from './fence.ts'
 import { closingEvents, restated, saveAnswer } from './finalize.ts'
 import { nameConversation } from './name-conversation.ts'
 import { Readers } from './readers.ts'
@@ -122,7 +123,8 @@ export class AnswerRun extends DurableObject<Env> {
     try {
       writer.write({ event: 'control', data: { conversation_id: task.conversationId } })
       writer.write({ event: 'control', data: { info: infoOf(task, task.agent) } })
-      await takeUntilAborted(this.eventsOf(task), this.abort.signal, (event) => {
+      const fence = await fenceOf(this.env, task.conversationId)
+      await takeUntilAborted(this.eventsOf(task, fence), this.abort.signal, (event) => {
         if ('delta' in event && (length += event.delta.length) > longestAnswer) throw new ApiError('service_http_error')
         if ('usage' in event) usage = totalUsage(usage ? [usage, event.usage] : [event.usage])
         else if ('selected' in event) writer.write({ event: 'control', data: { info: infoOf(task, event.selected) } })
@@ -150,7 +152,7 @@ export class AnswerRun extends DurableObject<Env> {
     return Promise.race([naming, late]).finally(() => clearTimeout(timer))
   }
 
-  private eventsOf(task: AnswerTask): AsyncGenerator<AgentEvent> {
+  private eventsOf(task: AnswerTask, fence: string): AsyncGenerator<AgentEvent> {
     return agentOf(task.agent)({
       question: task.question,
       organizationId: task.asked.organizationId,
@@ -160,6 +162,7 @@ export class AnswerRun extends DurableObject<Env> {
       fileIds: task.fileIds,
       usableAgents: task.usableAgents,
       language: task.language,
+      setting: { ...task.asker, fence },
       model: task.model === null ? undefined : openModel(this.env, task.model),
       imageModel: openImageModel(this.env),
       vectors: openVectors(this.env),

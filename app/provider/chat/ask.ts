@@ -82,6 +82,7 @@ async function begin(question: Question, conversationId: number | undefined, cal
     model: chosen === defaultModel ? (models[0] ?? null) : chosen,
     history,
     language: member.language,
+    asker: { memberName: member.name, organizationName: known.organizationName, timeZone: today.timeZone },
     asked: {
       organizationId: member.organizationId,
       userId: member.id,

@@ -1,11 +1,11 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { AgentType } from '~/contract/chat.ts'
 import { selectAgents, usableOf } from '~/provider/agents/configured.ts'
 import type { Call } from '~/provider/api/serve.ts'
-import { files } from '~/provider/db/index.ts'
+import { files, organizations } from '~/provider/db/index.ts'
 import { type FileRow, selectFiles } from '~/provider/files/stored-file.ts'
 import { selectKeywordIn } from '~/provider/keywords/blocked.ts'
-import { dayOf, type OrganizationDay, selectTimeZone } from '~/provider/metrics/today.ts'
+import { dayOf, type OrganizationDay } from '~/provider/metrics/today.ts'
 import { selectGroups } from '~/provider/users/groups.ts'
 import { type ConversationRow, type EntryRow, selectAnswer, selectOwnConversation } from './own-conversation.ts'
 
@@ -19,6 +19,7 @@ export interface Surroundings {
   /** Of the organisation's blocked keywords one that the question contains, if any. */
   keywords: { id: number }[]
   today: OrganizationDay
+  organizationName: string
   /** The member's conversation that it is asked in, and the latest answer there. */
   conversation: ConversationRow | undefined
   latest: EntryRow | undefined
@@ -34,12 +35,15 @@ export async function readForQuestion(
 ): Promise<Surroundings> {
   // No row has this id.
   const id = conversationId ?? 0
-  const [agents, groups, fileRows, keywords, timeZone, [conversation], [latest]] = await db.batch([
+  const [agents, groups, fileRows, keywords, organization, [conversation], [latest]] = await db.batch([
     selectAgents(db, member.organizationId),
     selectGroups(db, member),
     selectFiles(db).where(inArray(files.id, fileIds)),
     selectKeywordIn(db, member.organizationId, text),
-    selectTimeZone(db, member.organizationId),
+    db
+      .select({ name: organizations.name, time_zone: organizations.time_zone })
+      .from(organizations)
+      .where(eq(organizations.id, member.organizationId)),
     selectOwnConversation(db, member, id),
     selectAnswer(db, id),
   ])
@@ -48,7 +52,8 @@ export async function readForQuestion(
     groupIds: groups.map((group) => group.id),
     files: fileRows,
     keywords,
-    today: dayOf(member.organizationId, timeZone),
+    today: dayOf(member.organizationId, organization),
+    organizationName: organization[0]!.name,
     conversation,
     latest,
   }

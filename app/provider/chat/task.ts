@@ -36,6 +36,20 @@ export interface Turn {
   answer: string
 }
 
+/** What the prompts of one conversation have in common. */
+export interface Setting {
+  /**
+   * The name of the elements that texts of sources stand in. It is the same in each turn of a conversation, so that services
+   * can take what they have read before from their cache, and no text can know it.
+   */
+  fence: string
+  /** Null where the identity provider says none. */
+  memberName: string | null
+  organizationName: string
+  /** The organisation's, such as `Asia/Tokyo`. */
+  timeZone: string
+}
+
 /** All that a run needs; what the member may read is decided before it starts. */
 export interface AnswerTask extends RunRecord {
   questionId: number
@@ -51,6 +65,8 @@ export interface AnswerTask extends RunRecord {
   /** The latest turn last. */
   history: Turn[]
   language: Language
+  /** What a model is told of the asker. */
+  asker: Omit<Setting, 'fence'>
 }
 
 /** How a run ended. `errorCode` is null only for `done`. */

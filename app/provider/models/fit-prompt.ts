@@ -35,7 +35,8 @@ interface Parts {
 export function fitted(prompt: Prompt, contextTokens: number): Prompt {
   const { sources, turns, question } = partsOf(prompt)
   const shareOf = ({ share, most }: typeof answer) => Math.min(contextTokens * share, most)
-  const fixed = tokensOfAll([prompt.instructions, ...toolTexts(prompt), ...textsOf(question)])
+  const { instructions, documents = [] } = prompt
+  const fixed = tokensOfAll([instructions, ...documents, ...toolTexts(prompt), ...textsOf(question)])
   const room = contextTokens - shareOf(answer) - fixed
   if (room < 0) throw tooLong()
   const shown = firstWithin(room, sources, (source) => tokensOfAll([source]))
@@ -53,16 +54,27 @@ export function halved(prompt: Prompt): Prompt | undefined {
   return { ...prompt, sources: some, messages: [...latest, question].flat() }
 }
 
-/** A prompt as it is sent, its sources within the instructions. The model is told what was left out of the `whole` one. */
-export function rendered(prompt: Prompt, whole: Prompt): Prompt {
-  const { sources = [] } = prompt
+/** A prompt as it is sent: all that stands before the conversation or the question is part of what the user says there. */
+export type RenderedPrompt = Omit<Prompt, 'documents' | 'sources'>
+
+/**
+ * Puts the documents before the first of the messages and the sources before the question, and tells the model what was left
+ * out of the `whole` prompt. So each turn begins as the one before did, as far as it can.
+ */
+export function rendered(prompt: Prompt, whole: Prompt): RenderedPrompt {
+  const { documents = [], sources = [], ...sent } = prompt
   const notices = [
     ...(sources.length < (whole.sources?.length ?? 0) ? ['Further sources were left out for lack of room.'] : []),
     ...(prompt.messages.length < whole.messages.length
       ? ['Earlier turns of this conversation were left out for lack of room. Say so where the question needs them.']
       : []),
   ]
-  return { ...prompt, instructions: [prompt.instructions, ...sources, ...notices].join('\n\n'), sources: [] }
+  const asked = sent.messages.findLastIndex(({ role }) => role === 'user')
+  const messages = sent.messages.map((message, index) => {
+    const before = [...(index === 0 ? documents : []), ...(index === asked ? [...sources, ...notices] : [])]
+    return before.length > 0 ? { ...message, content: [...before, message.content].join('\n\n') } : message
+  })
+  return { ...sent, messages }
 }
 
 /** A turn begins with what the user says. */

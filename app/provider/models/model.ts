@@ -4,7 +4,9 @@ import type { Usage } from '~/contract/chat.ts'
 /** What a model is given: how to behave, and the conversation with the question last. */
 export interface Prompt {
   instructions: string
-  /** Texts behind the instructions, the most important first: where room is short, the last are left out. */
+  /** Whole texts that the conversation is about, before it; none is ever left out. */
+  documents?: string[]
+  /** Texts that were found for the question, before it, the most important first: where room is short, the last are left out. */
   sources?: string[]
   messages: Message[]
   /** What the model may call; nothing where not given. */

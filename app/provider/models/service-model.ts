@@ -1,11 +1,11 @@
 import { ApiError } from '~/contract/errors.ts'
-import { fitted, halved, isTooLong, rendered } from './fit-prompt.ts'
+import { fitted, halved, isTooLong, rendered, type RenderedPrompt } from './fit-prompt.ts'
 import type { Model, ModelEvent, Prompt } from './model.ts'
 import type { ServiceSettings } from './service-settings.ts'
 import { patience, Silence } from './silence.ts'
 
 /** Sends a prompt to a model's service; what comes back are the events of its answer. */
-type Send = (prompt: Omit<Prompt, 'sources'>, silence: Silence) => Promise<AsyncGenerator<ModelEvent>>
+type Send = (prompt: RenderedPrompt, silence: Silence) => Promise<AsyncGenerator<ModelEvent>>
 
 /** A model that a service serves: what is the same for all vendors, which bring how they are asked. */
 export function serviceModel(

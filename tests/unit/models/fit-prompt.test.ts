@@ -52,18 +52,36 @@ describe('a prompt', () => {
     const part = fitted(whole, 800)
     expect(lettersOf(part)).toBe('bc')
     expect(part.messages.at(-1)).toEqual({ role: 'user', content: 'Why?' })
-    expect(rendered(part, whole).instructions).toContain('Earlier turns of this conversation were left out')
-    expect(rendered(whole, whole).instructions).not.toContain('left out')
+    expect(rendered(part, whole).messages.at(-1)!.content).toMatch(
+      /^Earlier turns of this conversation were left out.*\n\nWhy\?$/,
+    )
+    expect(JSON.stringify(rendered(whole, whole))).not.toContain('left out')
   })
 
   test('loses the last sources only when no turn is left, and the model is told so', () => {
     const whole = prompt({ sources: [text(60, 's'), text(60, 't'), text(60, 'u')] })
     const part = fitted(whole, 220)
     expect(lettersOf(part)).toBe('st')
-    const { instructions, sources } = rendered(part, whole)
-    expect(instructions).toContain(`Be brief.\n\n${text(60, 's')}\n\n${text(60, 't')}`)
-    expect(instructions).toContain('Further sources were left out')
-    expect(sources).toEqual([])
+    const { instructions, messages } = rendered(part, whole)
+    expect(instructions).toBe('Be brief.')
+    expect(messages.at(-1)!.content).toContain(`${text(60, 's')}\n\n${text(60, 't')}\n\nFurther sources were left out`)
+  })
+
+  test('begins in each turn as in the one before: whole documents stand before the conversation, sources beside the question', () => {
+    const documents = [text(20, 'd')]
+    const first = prompt({ documents, sources: [text(10, 's')], messages: [{ role: 'user', content: 'What?' }] })
+    const second = prompt({
+      documents,
+      sources: [text(10, 't')],
+      messages: [...first.messages, { role: 'assistant', content: 'This.' }, { role: 'user', content: 'Why?' }],
+    })
+    const [one, two] = [first, second].map((whole) => rendered(fitted(whole, 2000), whole).messages)
+    expect(one).toEqual([{ role: 'user', content: `${text(20, 'd')}\n\n${text(10, 's')}\n\nWhat?` }])
+    expect(two!.map(({ content }) => content)).toEqual([
+      `${text(20, 'd')}\n\nWhat?`,
+      'This.',
+      `${text(10, 't')}\n\nWhy?`,
+    ])
   })
 
   test('leaves a quarter of the context to the answer, and a quarter to earlier turns', () => {

@@ -35,7 +35,8 @@ export async function* readWithModel(
 ): AsyncGenerator<AgentEvent> {
   const used: Usage[] = []
   const parts = partsOf(pages, charactersAtOnce(task.model))
-  const about = { question: task.question, history: task.history, language: task.language }
+  const { question, history, language, setting } = task
+  const about = { question, history, language, setting }
   const prompt =
     parts.length > 1
       ? promptOf({ ...about, role, sources: [], notes: await notesOn(task, parts, used) })
@@ -53,7 +54,8 @@ const charactersAtOnce = ({ contextTokens }: Model) => Math.min(mostAtOnce, Math
 
 /** Notes on all parts that fit into one prompt. */
 async function notesOn(task: AgentTask & { model: Model }, parts: NumberedPage[][], used: Usage[]): Promise<string[]> {
-  const about = { question: task.question, history: [], language: task.language }
+  const { question, language, setting } = task
+  const about = { question, history: [], language, setting }
   const atOnce = charactersAtOnce(task.model)
   const write = async (prompt: ReturnType<typeof promptOf>) => {
     const { text } = await collectText(task.model.answer(prompt, task.signal), (usage) => used.push(usage))

@@ -136,8 +136,9 @@ function inOrder(passages: Passage[], { pages }: DocumentText): NumberedPage[] {
     .map(({ file_id, file_name, page, text }) => ({ file_id, file_name, page, text, n: places.get(page)! }))
 }
 
-async function judge({ model, question, language, signal }: Reading, { rules, sources, whole }: Request) {
-  const prompt = promptOf({ role: reviewer(rules, whole), question, history: [], language, sources })
+async function judge({ model, question, language, setting, signal }: Reading, { rules, sources, whole }: Request) {
+  const role = reviewer(rules, whole)
+  const prompt = promptOf({ role, question, history: [], language, setting, sources, format: 'json' })
   const { value, usage } = await askForJson(model, prompt, Judgements, signal)
   return { judgements: value.judgements, usage, rules }
 }

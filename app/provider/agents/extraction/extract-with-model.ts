@@ -32,8 +32,8 @@ export async function extractWithModel(
   task: AgentTask & { model: Model; locale: Language },
   pages: SourcePage[],
 ): Promise<{ sheets: Sheet[]; usage: Usage[] }> {
-  const { model, signal, locale } = task
-  const about = { question: task.question, history: task.history, language: task.language }
+  const { model, signal, locale, question, history, language, setting } = task
+  const about = { question, history, language, setting, format: 'json' as const }
   const plan = await askForJson(model, promptOf({ ...about, role: planner, sources: [] }), Plan, signal)
   const { columns } = plan.value
   const Rows = z.object({

@@ -1,0 +1,10 @@
+import { sign } from '~/provider/api/signature.ts'
+
+/**
+ * The name of the fences around what documents say in a conversation's prompts: always the same for one conversation, so that
+ * services can cache what its prompts begin with, and known to nobody who writes a document.
+ */
+export async function fenceOf(env: Env, conversationId: number): Promise<string> {
+  const name = env.SIGNING_SECRET ? await sign(env, `fence\n${conversationId}`) : crypto.randomUUID()
+  return `source-${name.replaceAll(/[^0-9A-Za-z]/g, '').slice(0, 12)}`
+}
