@@ -42,7 +42,8 @@ async function* create(task: AgentTask & { model: Model }): AsyncGenerator<Agent
   const { model, imageModel, signal } = task
   const sources = task.fileIds.length > 0 ? await findSources(task, passages) : []
   if (sources.length > 0) yield { references: referencesTo(sources) }
-  const promptFor = (skill: string) => promptOf({ ...task, role: `${role} ${skill}`, sources, ranked: task.fileIds.length > 0 })
+  const promptFor = (skill: string) =>
+    promptOf({ ...task, role: `${role} ${skill}`, sources, ranked: task.fileIds.length > 0 })
   if (!imageModel) return yield* model.answer(promptFor(noPainter), signal)
 
   const drawn: Attachment[] = []

@@ -8,7 +8,8 @@ import type { Model, Prompt } from './model.ts'
 const tries = 2
 
 /**
- * Asks a model for a value of a schema. Every vendor's models can be asked so; what does not fit the schema is shown to
+ * Asks a model for a value of a schema. Every vendor's models can be asked so, and a service that can hold its
+ * models to a schema is told to; what does not fit the schema is shown to
  * the model once, with what is wrong.
  *
  * @throws ApiError `service_http_error` when the second try does not fit either, and those of the model
@@ -24,7 +25,7 @@ export async function askForJson<Value>(
   let correction = ''
   for (let attempt = 1; ; attempt++) {
     const instructions = [prompt.instructions, wanted, correction].filter(Boolean).join('\n\n')
-    const { text, cut } = await collectText(model.answer({ ...prompt, instructions }, signal), (used) =>
+    const { text, cut } = await collectText(model.answer({ ...prompt, instructions, json: schema }, signal), (used) =>
       usage.push(used),
     )
     const read = schema.safeParse(jsonIn(text))

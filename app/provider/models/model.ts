@@ -11,6 +11,8 @@ export interface Prompt {
   messages: Message[]
   /** What the model may call; nothing where not given. */
   tools?: ToolSpec[]
+  /** The schema of the JSON that is wanted in place of a text, for services that hold their models to it. */
+  json?: z.ZodType
 }
 
 /** A picture that goes with what was said, as a `data:` address. Only models behind OpenAI's protocol are shown it. */

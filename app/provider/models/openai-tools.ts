@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApiError } from '~/contract/errors.ts'
 import type { Message, ToolCall, ToolSpec } from './model.ts'
-import { inputObject, inputOf, inputSchema } from './tool-schema.ts'
+import { inputObject, inputOf, inputSchema, jsonSchema } from './tool-schema.ts'
 
 /** A message as the chat completions API has it. */
 export function openAiMessage(message: Message) {
@@ -26,6 +26,12 @@ function openAiContent({ content, pictures }: Extract<Message, { role: 'user' }>
 export const openAiTool = (tool: ToolSpec) => ({
   type: 'function',
   function: { name: tool.name, description: tool.description, parameters: inputSchema(tool) },
+})
+
+/** The form that an answer is held to. Not `strict`, which allows few of the bounds that our schemas have. */
+export const openAiFormat = (type: z.ZodType) => ({
+  type: 'json_schema',
+  json_schema: { name: 'answer', schema: jsonSchema(type) },
 })
 
 /** Characters that the inputs of one answer's calls may have together. */

@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser'
 import { z } from 'zod'
 import { ApiError } from '~/contract/errors.ts'
 import type { CutReason, Model, ModelEvent } from './model.ts'
-import { CallPieces, openAiMessage, openAiTool } from './openai-tools.ts'
+import { CallPieces, openAiFormat, openAiMessage, openAiTool } from './openai-tools.ts'
 import { postJson } from './post-json.ts'
 import { serviceModel } from './service-model.ts'
 import type { ServiceSettings } from './service-settings.ts'
@@ -31,6 +31,7 @@ export const openAiModel = (name: string, settings: ServiceSettings): Model =>
       model: name,
       messages: [{ role: 'system', content: prompt.instructions }, ...prompt.messages.map(openAiMessage)],
       ...(prompt.tools && { tools: prompt.tools.map(openAiTool) }),
+      ...(prompt.json && { response_format: openAiFormat(prompt.json) }),
       stream: true,
       stream_options: { include_usage: true },
     }

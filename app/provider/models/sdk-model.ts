@@ -3,7 +3,7 @@ import type { Usage } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
 import { modelRequest } from './model-request.ts'
 import type { CutReason, Model, ModelEvent } from './model.ts'
-import { sdkCall, sdkMessage, sdkTool } from './sdk-tools.ts'
+import { sdkCall, sdkFormat, sdkMessage, sdkTool } from './sdk-tools.ts'
 import { serviceModel } from './service-model.ts'
 import type { ServiceSettings } from './service-settings.ts'
 import type { Silence } from './silence.ts'
@@ -23,6 +23,7 @@ export const sdkModel = (name: string, settings: ServiceSettings, open: OpenSdkM
     const { stream } = await model.doStream({
       prompt: [{ role: 'system', content: prompt.instructions }, ...prompt.messages.map(sdkMessage)],
       ...(prompt.tools && { tools: prompt.tools.map(sdkTool) }),
+      ...(prompt.json && { responseFormat: sdkFormat(prompt.json) }),
       abortSignal: silence.signal,
     })
     return modelEvents(stream, silence)

@@ -1,11 +1,13 @@
 import type {
+  LanguageModelV4CallOptions,
   LanguageModelV4FunctionTool,
   LanguageModelV4Message,
   LanguageModelV4ToolCall,
   SharedV4ProviderOptions,
 } from '@ai-sdk/provider'
+import type { z } from 'zod'
 import type { Message, ToolCall, ToolSpec } from './model.ts'
-import { inputObject, inputOf, inputSchema } from './tool-schema.ts'
+import { inputObject, inputOf, inputSchema, jsonSchema } from './tool-schema.ts'
 
 /** A message as the AI SDK's packages take it. */
 export function sdkMessage(message: Message): LanguageModelV4Message {
@@ -37,6 +39,12 @@ export const sdkTool = (tool: ToolSpec): LanguageModelV4FunctionTool => ({
   name: tool.name,
   description: tool.description,
   inputSchema: inputSchema(tool) as LanguageModelV4FunctionTool['inputSchema'],
+})
+
+export const sdkFormat = (type: z.ZodType): LanguageModelV4CallOptions['responseFormat'] => ({
+  type: 'json',
+  name: 'answer',
+  schema: jsonSchema(type) as LanguageModelV4FunctionTool['inputSchema'],
 })
 
 /** A call; what a vendor signed of it goes back as it came. */

@@ -1,11 +1,15 @@
 import { ApiError } from '~/contract/errors.ts'
 import { fitted, halved, isTooLong, rendered, type RenderedPrompt } from './fit-prompt.ts'
 import type { Model, ModelEvent, Prompt } from './model.ts'
+import { isNoFormat } from './no-format.ts'
 import type { ServiceSettings } from './service-settings.ts'
 import { patience, Silence } from './silence.ts'
 
 /** Sends a prompt to a model's service; what comes back are the events of its answer. */
 type Send = (prompt: RenderedPrompt, silence: Silence) => Promise<AsyncGenerator<ModelEvent>>
+
+/** Models of this isolate that have refused to be held to a schema. */
+const formless = new Set<string>()
 
 /** A model that a service serves: what is the same for all vendors, which bring how they are asked. */
 export function serviceModel(
@@ -30,11 +34,23 @@ export function serviceModel(
   async function sendFitted(prompt: Prompt, silence: Silence) {
     const whole = fitted(prompt, contextTokens)
     try {
-      return await send(rendered(whole, prompt), silence)
+      return await sendFormatted(rendered(whole, prompt), silence)
     } catch (error) {
       const half = isTooLong(error) && halved(whole)
       if (!half) throw error
-      return send(rendered(half, prompt), silence)
+      return sendFormatted(rendered(half, prompt), silence)
+    }
+  }
+
+  /** The schema stands in the prompt's words, too: a service that refuses to hold its model to one is asked without. */
+  async function sendFormatted({ json, ...prompt }: RenderedPrompt, silence: Silence) {
+    if (!json || formless.has(name)) return send(prompt, silence)
+    try {
+      return await send({ json, ...prompt }, silence)
+    } catch (error) {
+      if (!isNoFormat(error)) throw error
+      formless.add(name)
+      return send(prompt, silence)
     }
   }
 

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { ToolCall, ToolSpec } from './model.ts'
 
-/** The schema of a tool's input, as every vendor's protocol wants it. */
-export function inputSchema({ input }: ToolSpec) {
-  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input' })
+/** A schema as every vendor's protocol wants it. */
+export function jsonSchema(type: z.ZodType) {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io: 'input' })
   return schema
 }
+
+export const inputSchema = ({ input }: ToolSpec) => jsonSchema(input)
 
 /** What a model wrote as a tool's input; the text itself where it is no JSON. No text is an empty input. */
 export function inputOf(text: string): unknown {
