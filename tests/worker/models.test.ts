@@ -107,6 +107,22 @@ test('a model of OpenAI gets the prompt as its protocol has it', async () => {
   })
 })
 
+test('a model of Anthropic is told to cache the conversation before the question', async () => {
+  const { mark, calls } = await scripted([{ say: 'Yes' }])
+  const messages = [
+    { role: 'user' as const, content: 'Before' },
+    { role: 'assistant' as const, content: 'Then' },
+    { role: 'user' as const, content: mark },
+  ]
+  const { signal } = new AbortController()
+  await openModel(configured, 'sonnet').answer({ instructions: '', messages }, signal).next()
+  expect((await calls())[0]!.messages).toEqual([
+    { role: 'user', content: [{ type: 'text', text: 'Before' }] },
+    { role: 'assistant', content: [{ type: 'text', text: 'Then', cache_control: { type: 'ephemeral' } }] },
+    { role: 'user', content: [{ type: 'text', text: mark }] },
+  ])
+})
+
 describe.each(vendors)('a service of $vendor that', (vendor) => {
   test.each([401, 403, 404, 400])('refuses with %i is not asked again', async (status) => {
     expect(await outcomeOf(vendor, [[{ status }]])).toMatchObject({ text: '', failure: 'service_http_error', calls: 1 })

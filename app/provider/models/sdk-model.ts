@@ -1,9 +1,9 @@
-import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import type { LanguageModelV4, LanguageModelV4StreamPart, SharedV4ProviderOptions } from '@ai-sdk/provider'
 import type { Usage } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
 import { modelRequest } from './model-request.ts'
 import type { CutReason, Model, ModelEvent } from './model.ts'
-import { sdkCall, sdkFormat, sdkMessage, sdkTool } from './sdk-tools.ts'
+import { sdkCall, sdkFormat, sdkMessages, sdkTool } from './sdk-tools.ts'
 import { serviceModel } from './service-model.ts'
 import type { ServiceSettings } from './service-settings.ts'
 import type { Silence } from './silence.ts'
@@ -16,12 +16,18 @@ export type OpenSdkModel = (fetch: typeof globalThis.fetch) => Promise<LanguageM
 /**
  * A model behind a vendor's own protocol, as that vendor's package of the AI SDK speaks it. Retries, silence and errors
  * are as with every model of ours. The package is loaded with the first question.
+ * @param cachePoint marks a message up to which the service is to cache what it reads, for services that want to be told
  */
-export const sdkModel = (name: string, settings: ServiceSettings, open: OpenSdkModel): Model =>
+export const sdkModel = (
+  name: string,
+  settings: ServiceSettings,
+  open: OpenSdkModel,
+  cachePoint?: SharedV4ProviderOptions,
+): Model =>
   serviceModel(name, settings, async (prompt, silence) => {
     const model = await open((url, init) => modelRequest(String(url), { ...init, signal: silence.signal }))
     const { stream } = await model.doStream({
-      prompt: [{ role: 'system', content: prompt.instructions }, ...prompt.messages.map(sdkMessage)],
+      prompt: [{ role: 'system', content: prompt.instructions }, ...sdkMessages(prompt, cachePoint)],
       ...(prompt.tools && { tools: prompt.tools.map(sdkTool) }),
       ...(prompt.json && { responseFormat: sdkFormat(prompt.json) }),
       abortSignal: silence.signal,

@@ -6,11 +6,27 @@ import type {
   SharedV4ProviderOptions,
 } from '@ai-sdk/provider'
 import type { z } from 'zod'
-import type { Message, ToolCall, ToolSpec } from './model.ts'
+import type { Message, Prompt, ToolCall, ToolSpec } from './model.ts'
 import { inputObject, inputOf, inputSchema, jsonSchema } from './tool-schema.ts'
 
-/** A message as the AI SDK's packages take it. */
-export function sdkMessage(message: Message): LanguageModelV4Message {
+/**
+ * Messages as the AI SDK's packages take them. What will be sent again is marked by `cachePoint`: the conversation before the
+ * question, and where there are tools, all so far, since their results come after it.
+ */
+export function sdkMessages(
+  { messages, tools }: Pick<Prompt, 'messages' | 'tools'>,
+  cachePoint?: SharedV4ProviderOptions,
+): LanguageModelV4Message[] {
+  const asked = messages.findLastIndex(({ role }) => role === 'user')
+  const marked = [asked - 1, ...(tools ? [messages.length - 1] : [])]
+  return messages.map((message, index) => ({
+    ...sdkMessage(message),
+    ...(cachePoint && marked.includes(index) && { providerOptions: cachePoint }),
+  }))
+}
+
+/** One of them. */
+function sdkMessage(message: Message): LanguageModelV4Message {
   if (message.role === 'user') return { role: 'user', content: [{ type: 'text', text: message.content }] }
   if (message.role === 'tool') {
     const { call, content } = message
