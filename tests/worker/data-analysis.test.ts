@@ -116,6 +116,35 @@ describe('without a model', () => {
     expect((references as Reference[]).map(({ page_number }) => page_number)).toEqual([1, 2])
   })
 
+  test('a question of which a part is not understood gets no figure: the words, what can be asked, and what could be computed', async () => {
+    const { text, attachments } = await ask('sum of Price EUR by Supplier', [prices])
+    expect(text).toContain('I did not understand “Supplier”')
+    expect(text).toContain('Without that I could compute: **sum Price EUR**')
+    expect(text).toContain('| Category | Text | Monitor, Spare part, Accessory, Set, Gateway, and 3 more |')
+    expect(text).toContain('- average Price EUR by Category')
+    expect(text).not.toContain('4,497.8')
+    expect(text).not.toContain('```sql')
+    expect(attachments).toEqual([])
+
+    const japanese = (await ask('部門別の売上高の合計', [book])).text
+    expect(japanese).toContain('「部門別」が何を指すのか分かりませんでした')
+    expect(japanese).not.toContain('```sql')
+  })
+
+  test('near words are matched, and the answer says so', async () => {
+    const { text } = await ask('average price eur of monitors', [prices])
+    expect(text).toContain('“monitors” was taken for “Monitor” in the column Category.')
+    expect(text).toContain('| 225.6667 |')
+  })
+
+  test('a value of a column with very many is found in the question', async () => {
+    const rows = Array.from({ length: 1500 }, (_, at) => [`Customer ${at}`, `製品${at}番`, String(at)])
+    const many = await stored('many.csv', 'text/csv', csv([['Customer', 'Product', 'Amount'], ...rows]))
+    expect((await ask('What is the sum of amount of Customer 1234?', [many])).text).toContain('| 1234 |')
+    expect((await ask('製品777番のAmountの合計', [many])).text).toContain('| 777 |')
+    expect((await ask('sum of amount of Customer 1501', [many])).text).toContain('I did not understand')
+  })
+
   test('what is not understood is said, with a profile of each table and charts of it', async () => {
     const { text, attachments } = await ask('なぜ売れたのですか', [book])
     expect(text).toContain('この質問から問い合わせを作れませんでした')
@@ -220,7 +249,8 @@ describe('with a model', () => {
   test('where the model cannot use tools, rules compute what they understand, and the answer says why', async () => {
     const { mark } = await scripted([{ status: 400, body: '{"error":{"message":"small does not support tools"}}' }])
     const { text } = await analyse(`Total of Price EUR ${mark}`, [prices])
-    expect(text).toContain('sum("Price_EUR")')
+    // The mark of the script is a word that the rules do not know.
+    expect(text).toContain('I could compute: **sum Price EUR**')
     expect(text).toContain('the model small cannot use the tools')
     expect(text).not.toContain('No language model is configured')
   })

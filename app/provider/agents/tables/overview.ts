@@ -1,6 +1,6 @@
 import type { Language } from '~/contract/users.ts'
 import type { Table } from '~/provider/sandbox/table.ts'
-import type { Asked } from './question-grammar.ts'
+import { type Group, isIdentifier, isMeasure } from './question/asked.ts'
 import { queryOf, type WrittenQuery } from './write-query.ts'
 
 /** Bars that are taken in at a glance. */
@@ -10,24 +10,32 @@ const mostDays = 62
 
 /** The charts that show what a table holds: its first measure over time, and by its first kind of things. */
 export function overviewOf(table: Table, locale: Language): Required<WrittenQuery>[] {
-  const { columns } = table
-  const measure = columns.find(({ kind, profile }) => kind === 'real' || (kind === 'integer' && profile.distinct > 1))
-  const time = columns.find(({ kind, profile }) => kind === 'date' && profile.distinct > 1)
-  const things = columns.find(
-    ({ kind, profile }) =>
-      kind === 'text' && profile.distinct > 1 && profile.distinct <= mostBars && profile.distinct < table.rows,
-  )
+  const { measure, time, things } = subjectsOf(table)
   const period = time && time.profile.distinct > mostDays ? 'month' : undefined
-  const groups = [
-    ...(time ? [{ group: time, period } as const] : []),
-    ...(things ? [{ group: things, period: undefined } as const] : []),
+  const groups: Group[] = [
+    ...(time ? [{ column: time, period } as const] : []),
+    ...(things ? [{ column: things }] : []),
   ]
-  const wanted = groups.map((one): Asked => ({
-    ...one,
-    table,
-    measure,
-    aggregate: measure ? 'sum' : 'count',
-    filters: [],
-  }))
-  return wanted.map((asked) => queryOf(asked, locale) as Required<WrittenQuery>)
+  const figure = measure ? { aggregate: 'sum' as const, column: measure } : { aggregate: 'count' as const }
+  return groups.map(
+    (group) =>
+      queryOf(
+        { table, figures: [figure], columns: [], groups: [group], conditions: [] },
+        locale,
+      ) as Required<WrittenQuery>,
+  )
+}
+
+/** What a table is first of all about: a measure, the time, and a kind of things of which there are a few. */
+export function subjectsOf({ columns, rows }: Table) {
+  return {
+    measure: columns.find(
+      (column) => isMeasure(column) && !isIdentifier(column) && (column.kind === 'real' || column.profile.distinct > 1),
+    ),
+    time: columns.find(({ kind, profile }) => kind === 'date' && profile.distinct > 1),
+    things: columns.find(
+      ({ kind, profile }) =>
+        kind === 'text' && profile.distinct > 1 && profile.distinct <= mostBars && profile.distinct < rows,
+    ),
+  }
 }

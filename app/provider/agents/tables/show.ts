@@ -68,7 +68,7 @@ export const kindNames: Record<Column['kind'], (locale: Language) => string> = {
 }
 
 /** Long numbers to four decimals; whole ones below 10,000 without commas, since they may be years. */
-function shown(cell: Cell, locale: Language): string {
+export function shown(cell: Cell, locale: Language): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return escapeMarkdown(shortened(cell, longestShown))
   const useGrouping = Math.abs(cell) >= 10_000 || !Number.isInteger(cell)

@@ -1,7 +1,7 @@
 import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import type { Chart } from '../charts/chart-spec.ts'
-import type { Aggregate, Asked, Value } from './question-grammar.ts'
+import type { Aggregate, Asked, Condition, Figure, Group } from './question/asked.ts'
 
 /** A query with what it is about, and the chart that shows its result where that is of groups. */
 export interface WrittenQuery {
@@ -10,31 +10,58 @@ export interface WrittenQuery {
   chart?: Omit<Chart, 'columns' | 'rows'> | undefined
 }
 
-/** The query for what was asked. Groups of dates are in their order and drawn as a line, others by their size and as bars. */
-export function queryOf(
-  { table, aggregate, measure, group, period, top, filters }: Asked,
-  locale: Language,
-): WrittenQuery {
-  const name = aggregateNames[aggregate](locale)
-  const value = measure ? m.tables_measure({ aggregate: name, column: plain(measure.label) }, { locale }) : name
-  const selected = `${aggregate}(${measure ? quoted(measure.name) : '*'}) AS ${quoted(value)}`
-  const from = `FROM ${quoted(table.name)}${where(filters)}`
-  if (!group) return { sql: `SELECT ${selected}\n${from}`, title: titled(value, filters) }
+/** Rows that are given where they themselves are asked for. */
+const mostRows = 100
 
-  const label = period ? periodNames[period](locale) : plain(group.label)
-  const by = period ? `substr(${quoted(group.name)}, 1, ${period === 'month' ? 7 : 4})` : quoted(group.name)
-  const inOrder = group.kind === 'date' && !top
-  const order = inOrder ? '1' : `2 ${top?.least ? 'ASC' : 'DESC'}`
+/** The query for what was asked. Groups of dates are in their order and drawn as a line, others by their size and as bars. */
+export function queryOf({ table, figures, columns, groups, top, conditions }: Asked, locale: Language): WrittenQuery {
+  const from = `FROM ${quoted(table.name)}${where(conditions)}`
+  if (figures.length === 0) {
+    const labels = columns.map(({ label }) => plain(label)).join(', ')
+    const selected = columns.map(({ name }) => quoted(name)).join(', ')
+    return { sql: `SELECT ${selected}\n${from}\nLIMIT ${mostRows}`, title: titled(labels, conditions) }
+  }
+  const values = figures.map((figure) => titleOf(figure, locale))
+  const selected = figures.map((figure, at) => `${sqlOf(figure)} AS ${quoted(values[at]!)}`)
+  const value = values.join(', ')
+  if (groups.length === 0) return { sql: `SELECT ${selected.join(', ')}\n${from}`, title: titled(value, conditions) }
+
+  const labels = groups.map(({ column, period }) => (period ? periodNames[period](locale) : plain(column.label)))
+  const keys = groups.map((group, at) => `${keyOf(group)} AS ${quoted(labels[at]!)}`)
+  const inOrder = !top && (groups.length > 1 || groups[0]!.column.kind === 'date')
+  const order = inOrder
+    ? groups.map((_, at) => at + 1).join(', ')
+    : `${groups.length + 1} ${top?.least ? 'ASC' : 'DESC'}`
   const limit = top ? `\nLIMIT ${top.count}` : ''
-  const title = titled(m.tables_title_by({ measure: value, group: label }, { locale }), filters)
+  const title = titled(m.tables_title_by({ measure: value, group: labels.join(', ') }, { locale }), conditions)
   return {
-    sql: `SELECT ${by} AS ${quoted(label)}, ${selected}\n${from}\nGROUP BY 1\nORDER BY ${order}${limit}`,
+    sql: `SELECT ${[...keys, ...selected].join(', ')}\n${from}\nGROUP BY ${groups.map((_, at) => at + 1).join(', ')}\nORDER BY ${order}${limit}`,
     title,
-    chart: { kind: inOrder ? 'line' : 'bar', title, x: label, y: value },
+    chart: {
+      kind: groups[0]!.column.kind === 'date' && !top ? 'line' : 'bar',
+      title,
+      x: labels[0]!,
+      y: values[0]!,
+      series: labels[1],
+    },
   }
 }
 
-export const aggregateNames: Record<Aggregate, (locale: Language) => string> = {
+const keyOf = ({ column, period }: Group) =>
+  period ? `substr(${quoted(column.name)}, 1, ${period === 'month' ? 7 : 4})` : quoted(column.name)
+
+function sqlOf({ aggregate, column, distinct }: Figure): string {
+  if (!column) return `${aggregate}(*)`
+  return distinct ? `count(DISTINCT ${quoted(column.name)})` : `${aggregate}(${quoted(column.name)})`
+}
+
+function titleOf({ aggregate, column, distinct }: Figure, locale: Language): string {
+  if (!column) return aggregateNames[aggregate](locale)
+  if (distinct) return m.tables_count_distinct({ column: plain(column.label) }, { locale })
+  return m.tables_measure({ aggregate: aggregateNames[aggregate](locale), column: plain(column.label) }, { locale })
+}
+
+const aggregateNames: Record<Aggregate, (locale: Language) => string> = {
   sum: (locale) => m.tables_sum({}, { locale }),
   avg: (locale) => m.tables_avg({}, { locale }),
   count: (locale) => m.tables_count({}, { locale }),
@@ -47,20 +74,40 @@ const periodNames = {
   year: (locale: Language) => m.tables_year({}, { locale }),
 }
 
-const titled = (title: string, filters: Value[]) =>
-  filters.length === 0 ? title : `${title} (${filters.map(({ text }) => text).join(', ')})`
+const titled = (title: string, conditions: Condition[]) =>
+  conditions.length === 0 ? title : `${title} (${conditions.map(titleOfCondition).join(', ')})`
 
-/** Values of one column are alternatives; those of several all have to be there. */
-function where(filters: Value[]): string {
-  const columns = [...new Set(filters.map(({ column }) => column.name))]
-  const conditions = columns.map((name) => {
-    const texts = filters
-      .filter(({ column }) => column.name === name)
-      .map(({ text }) => `'${text.replaceAll("'", "''")}'`)
-    return `${quoted(name)} IN (${texts.join(', ')})`
-  })
-  return conditions.length === 0 ? '' : `\nWHERE ${conditions.join(' AND ')}`
+function titleOfCondition(condition: Condition): string {
+  const { label } = condition.column
+  if (condition.kind === 'values') return `${plain(label)}${condition.not ? ' ≠' : ':'} ${condition.texts.join(', ')}`
+  const value = condition.kind === 'number' ? condition.number : condition.date
+  if (condition.kind === 'time' && condition.operator === '=' && condition.date.length > 2) return condition.date
+  return `${plain(label)} ${condition.operator} ${value}`
+}
+
+/** All conditions have to be met; of several times of one column, one of them. */
+function where(conditions: Condition[]): string {
+  const isAlternative = (one: Condition) => one.kind === 'time' && one.operator === '='
+  const alternatives = Map.groupBy(conditions.filter(isAlternative), ({ column }) => column)
+  const either = [...alternatives.values()].map((several) =>
+    several.length === 1 ? sqlOfCondition(several[0]!) : `(${several.map(sqlOfCondition).join(' OR ')})`,
+  )
+  const all = [...conditions.filter((one) => !isAlternative(one)).map(sqlOfCondition), ...either]
+  return all.length === 0 ? '' : `\nWHERE ${all.join(' AND ')}`
+}
+
+function sqlOfCondition(condition: Condition): string {
+  const name = quoted(condition.column.name)
+  if (condition.kind === 'number') return `${name} ${condition.operator} ${condition.number}`
+  if (condition.kind === 'time') {
+    const { date, operator } = condition
+    const part = date.length === 2 ? `substr(${name}, 6, 2)` : `substr(${name}, 1, ${date.length})`
+    return `${part} ${operator} ${literal(date)}`
+  }
+  const list = condition.texts.map(literal).join(', ')
+  return condition.not ? `(${name} IS NULL OR ${name} NOT IN (${list}))` : `${name} IN (${list})`
 }
 
 const plain = (label: string) => label.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim()
 const quoted = (name: string) => `"${name}"`
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`

@@ -1,0 +1,83 @@
+import type { Value } from '~/provider/agents/tables/question/asked.ts'
+import { tableOfSheet } from '~/provider/agents/tables/table-of-sheet.ts'
+import type { Table } from '~/provider/sandbox/table.ts'
+import { priceList, sales } from '../../../scripts/samples/tables.ts'
+import { file } from './tables.ts'
+
+interface Questioned {
+  table: Table
+  values: Value[]
+}
+
+/** A table with the texts in it, as the analysis reads them from the sandbox. */
+function questioned(name: string, cells: string[][]): Questioned {
+  const { table } = tableOfSheet({ name, rows: cells, page: 1 }, { ...file, file_name: `${name}.csv` }, [])!
+  const values = table.columns.flatMap((column) => {
+    if (column.kind !== 'text') return []
+    const at = cells[0]!.indexOf(column.label)
+    const texts = new Set(cells.slice(1).map((row) => row[at]!.trim()))
+    return [...texts].filter(Boolean).map((text) => ({ table, column, text }))
+  })
+  return { table, values }
+}
+
+const lines = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(','))
+
+export const prices = questioned('price-list', priceList)
+export const 売上 = questioned('売上実績', sales)
+
+export const weather = questioned(
+  'city-weather',
+  lines(`date,precipitation,temp_max,temp_min,wind,weather
+    2012-01-01,0.0,12.8,5.0,4.7,drizzle
+    2012-01-02,10.9,10.6,2.8,4.5,rain
+    2012-06-03,0.8,11.7,7.2,2.3,rain
+    2013-01-04,20.3,12.2,5.6,4.7,rain
+    2013-05-05,1.3,8.9,2.8,6.1,sun
+    2013-11-06,2.5,4.4,2.2,2.2,fog
+    2014-07-07,0.0,7.2,2.8,2.3,sun
+    2015-12-08,0.0,10.0,2.8,2.0,snow`),
+)
+
+export const matches = questioned(
+  'matches',
+  lines(`date,home_team,away_team,home_score,away_score,tournament
+    2014-07-08,Brazil,Germany,1,7,World Cup
+    2014-07-13,Germany,Argentina,1,0,World Cup
+    2015-06-10,Germany,USA,1,2,Friendly
+    2016-03-26,Germany,England,2,3,Friendly
+    2016-06-21,Japan,Germany,0,1,Friendly`),
+)
+
+export const health = questioned(
+  'health-income',
+  lines(`country,region,income,health,population
+    Japan,Asia,36162,83.5,126573481
+    Niger,Africa,943,62.2,19899120
+    Kenya,Africa,2898,66.2,46050302
+    Norway,Europe,64304,81.6,5210967
+    Germany,Europe,44053,81.1,80688545`),
+)
+
+export const staff = questioned(
+  '社員名簿',
+  lines(`社員番号,氏名,部署,役職,入社年月日,年齢,月給(円),サーバー権限
+    1001,佐藤一郎,営業部,課長,2015-04-01,42,480000,あり
+    1002,鈴木花子,営業部,主任,2018-10-01,35,360000,なし
+    1003,高橋健,開発部,部長,2010-04-01,51,620000,あり
+    1004,田中みかん,開発部,主任,2019-04-01,31,350000,あり
+    1005,伊藤誠,総務部,課長,2012-07-01,45,470000,なし`),
+)
+
+export const orders = questioned(
+  'orders',
+  lines(`Order ID,Customer,City,Order date,Ship date,Quantity,Amount,Paid
+    1,Alpha Ltd,Berlin,2025-01-10,2025-01-12,5,100.50,yes
+    2,Beta GmbH,Hamburg,2025-02-11,2025-02-12,1,20.00,no
+    3,Alpha Ltd,Berlin,2025-02-15,2025-03-01,7,240.00,yes
+    4,Gamma Oy,Munich,2026-01-10,2026-01-11,2,75.25,yes`),
+)
