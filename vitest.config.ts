@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { kCurrentWorker } from 'miniflare'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { defineConfig } from 'vitest/config'
 import { paraglideOptions } from './paraglide.options.ts'
@@ -36,7 +37,8 @@ export default defineConfig({
             main: './tests/worker/entry.ts',
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
-              serviceBindings: { ASSETS: serveAsset },
+              // The reader runs in the Worker under test, through the same interface as in one of its own.
+              serviceBindings: { ASSETS: serveAsset, READER: { name: kCurrentWorker, entrypoint: 'DocumentReader' } },
               bindings: { ...(await startBindings()), TEST_MIGRATIONS: await readD1Migrations('./migrations') },
             },
           })),

@@ -1,7 +1,7 @@
 /**
  * Why a file could not be processed, or what is to be known of the text of one that is done: `recognised` was read from
- * pictures of its pages and may be wrong here and there, `no_text` found none in an image. The screens look it up under
- * `file_reason_{reason}`.
+ * pictures of its pages and may be wrong here and there, `no_text` found none in an image, and `too_complex` brought down what
+ * reads documents, each time, by time or memory. The screens look it up under `file_reason_{reason}`.
  */
 export const fileReasons = [
   'empty',
@@ -11,6 +11,7 @@ export const fileReasons = [
   'unreadable_text',
   'recognised',
   'too_large',
+  'too_complex',
   'unsupported',
   'unexpected',
 ] as const

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { join } from 'node:path'
 import type { DataDir } from './data-dir.ts'
@@ -9,6 +9,7 @@ import { Problem } from './problem.ts'
 import { freePort } from './ports.ts'
 import { type Running, start } from './processes.ts'
 import { type Environment, quiet } from './environment.ts'
+import { startReader } from './reader.ts'
 import { apiKey, projectId, type Settings } from './settings.ts'
 import { variableNames } from './variables.ts'
 import { answers, waitFor } from './wait-for.ts'
@@ -20,14 +21,27 @@ const needed =
   /^(PATH|HOME|USER|LANG|LC_\w+|TERM|TMPDIR|TEMP|TMP|SystemRoot|APPDATA|LOCALAPPDATA|USERPROFILE|NODE_\w+)$/i
 
 /**
- * Starts the app in workerd: the build with `wrangler dev`, or Vite's server with hot reload.
- * @param cleanup receives what stops it
- * @returns when it answers
+ * Starts the app in workerd, the build with `wrangler dev` or Vite's server with hot reload, and beside it the Worker that
+ * reads documents.
+ * @param cleanup receives what stops both
+ * @returns the app, when both answer
  */
 export async function startApp(settings: Settings, dataDir: DataDir, cleanup: AsyncDisposableStack): Promise<Running> {
   if (settings.dev && existsSync(join(root, '.dev.vars')))
     throw new Problem('.dev.vars would replace the variables that this sets: move it away.')
 
+  const registry = registryOf(dataDir)
+  // What a start that was killed left would keep this one's Workers out.
+  rmSync(registry, { recursive: true, force: true })
+  const env = { ...toolsEnvironment(), ...quiet, WRANGLER_REGISTRY_PATH: registry }
+  const [running] = await Promise.all([
+    startMainWorker(settings, dataDir, cleanup),
+    startReader({ env, registry, log: dataDir.file('logs', 'reader.log') }, cleanup),
+  ])
+  return running
+}
+
+async function startMainWorker(settings: Settings, dataDir: DataDir, cleanup: AsyncDisposableStack): Promise<Running> {
   const running = start({
     name: 'The app',
     ...(settings.dev ? viteDev() : await wranglerDev(settings, dataDir)),
@@ -60,15 +74,22 @@ const wranglerDev = async ({ port }: Settings, dataDir: DataDir) => ({
   ],
 })
 
+/** Where Wrangler notes which Workers run, so that they find each other: those of this data directory alone. */
+const registryOf = (dataDir: DataDir) => dataDir.file('registry')
+
+const kept = (wanted: (name: string) => boolean): Environment =>
+  Object.fromEntries(Object.entries(process.env).filter(([name, value]) => value && wanted(name)))
+
+const toolsEnvironment = () => kept((name) => needed.test(name))
+
 /** The Worker's variables come from the environment of its process: secrets are on no command line and in no new file. */
 function environment({ port, authUrl }: Settings, dataDir: DataDir): Environment {
   const variables = variableNames()
-  const kept = Object.entries(process.env).filter(
-    ([name, value]) => value && (variables.has(name) || needed.test(name)),
-  )
   return {
-    ...Object.fromEntries(kept),
+    ...toolsEnvironment(),
+    ...kept((name) => variables.has(name)),
     ...quiet,
+    WRANGLER_REGISTRY_PATH: registryOf(dataDir),
     CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true',
     PORT: String(port),
     DATA_DIR: dataDir.path,

@@ -29,9 +29,11 @@ const sources = [
   'public',
   'project.inlang/settings.json',
   'app.config.ts',
+  'reader.config.ts',
   'viewer.config.ts',
   'paraglide.options.ts',
   'wrangler.toml',
+  'wrangler.reader.toml',
   'tsconfig.json',
   'package-lock.json',
 ]

@@ -7,8 +7,11 @@ import { quietEnv } from './environment.ts'
 import { type RunOptions, runNode } from './run.ts'
 
 const stamp = join(root, 'dist/.build-hash')
-/** Each is a build of its own; the viewer's output is among the public files of the app. */
-const configs = ['viewer.config.ts', 'app.config.ts']
+/**
+ * Each is a build of its own. The viewer's output is among the public files of the app, which comes last, since Wrangler takes
+ * the last Worker that was built for the one that is meant.
+ */
+const configs = ['viewer.config.ts', 'reader.config.ts', 'app.config.ts']
 
 /** `show` lets the output through as it comes; otherwise it is part of the message of a failure. */
 export type BuildOptions = Pick<RunOptions, 'show' | 'signal'>
@@ -17,7 +20,7 @@ export type BuildOptions = Pick<RunOptions, 'show' | 'signal'>
 export const isBuilt = (): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources(root)
 
 /**
- * Builds the document viewer and the app into `dist/`.
+ * Builds the document viewer and both Workers into `dist/`.
  * @throws a {@link Problem} with the output of the build that failed
  */
 export async function build(options: BuildOptions = {}): Promise<void> {
@@ -26,8 +29,10 @@ export async function build(options: BuildOptions = {}): Promise<void> {
   writeFileSync(stamp, hash)
 }
 
-/** Builds the document viewer alone, which Vite's development server does not. */
-export const buildViewer = (options: BuildOptions = {}): Promise<void> => buildOne('viewer.config.ts', options)
+/** Builds what Vite's development server of the app does not: the document viewer and the Worker that reads documents. */
+export async function buildBesideApp(options: BuildOptions = {}): Promise<void> {
+  for (const config of configs.filter((config) => config !== 'app.config.ts')) await buildOne(config, options)
+}
 
 async function buildOne(config: string, { show, signal }: BuildOptions) {
   if (!existsSync(join(root, config))) return

@@ -28,11 +28,20 @@ const messages = () =>
   ])
 
 async function bindings() {
-  const hash = hashOf(root, ['wrangler.toml', 'package-lock.json', 'app/server.ts'])
+  const hash = hashOf(root, [
+    'wrangler.toml',
+    'wrangler.reader.toml',
+    'package-lock.json',
+    'app/server.ts',
+    'app/reader.ts',
+  ])
   if (existsSync(join(root, workerTypes)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
-  await must('The types of wrangler.toml cannot be made', binOf('wrangler'), [
+  await must('The types of the bindings cannot be made', binOf('wrangler'), [
     'types',
     workerTypes,
+    // The second one says what the first one's binding to it can do.
+    '--config=wrangler.toml',
+    '--config=wrangler.reader.toml',
     // Without it, an empty variable has the type "".
     '--strict-vars=false',
   ])

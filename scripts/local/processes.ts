@@ -17,27 +17,32 @@ export interface StartOptions {
   args: string[]
   env: Environment
   cwd: string
-  /** Where its output goes. */
+  /** Where its output goes: into a new file, or at the end of the one that is there. */
   log: string
+  append?: boolean
 }
 
 /** A process that runs beside this one. */
 export interface Running {
+  /** Its id, which is that of its group too. */
+  pid: number
   /** Rejects with a {@link Problem} when the process ends without being stopped; never resolves. */
   failed: Promise<never>
   /** Ends it and every process that it started; resolves when it is gone. */
   stop: () => Promise<void>
+  /** The same at once, without asking it. */
+  kill: () => Promise<void>
 }
 
 /** Starts a process in a group of its own, so that Ctrl-C reaches only us and we choose the order of stopping. */
-export function start({ name, file, args, env, cwd, log }: StartOptions): Running {
+export function start({ name, file, args, env, cwd, log, append }: StartOptions): Running {
   const child = spawn(process.execPath, [...dieWithParent, file, ...args], {
     env: env as NodeJS.ProcessEnv,
     cwd,
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  const output = createWriteStream(log, { flags: 'w' })
+  const output = createWriteStream(log, { flags: append ? 'a' : 'w' })
   child.stdout?.pipe(output, { end: false })
   child.stderr?.pipe(output, { end: false })
 
@@ -53,9 +58,9 @@ export function start({ name, file, args, env, cwd, log }: StartOptions): Runnin
   // Whoever waits for it sees the rejection; while nobody does, it must not end this process.
   failed.catch(() => {})
 
-  const stop = async () => {
+  const end = async (grace: number) => {
     stopping = true
-    signal(child, 'SIGTERM')
+    if (grace > 0) signal(child, 'SIGTERM')
     const timer = setTimeout(() => signal(child, 'SIGKILL'), grace)
     await ended
     clearTimeout(timer)
@@ -63,7 +68,7 @@ export function start({ name, file, args, env, cwd, log }: StartOptions): Runnin
     signal(child, 'SIGKILL')
     output.end()
   }
-  return { failed, stop }
+  return { pid: child.pid ?? 0, failed, stop: () => end(grace), kill: () => end(0) }
 }
 
 function signal(child: ChildProcess, name: NodeJS.Signals) {

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AccountsFile } from './accounts-file.ts'
 import { startApp } from './app.ts'
-import { build, buildViewer, isBuilt } from './build.ts'
+import { build, buildBesideApp, isBuilt } from './build.ts'
 import { startClock } from './clock.ts'
 import { type DataDir, openDataDir } from './data-dir.ts'
 import { demoUsers, seedAccounts } from './demo.ts'
@@ -85,7 +85,7 @@ async function buildAndRun({ settings, dataDir, progress, cleanup, signal }: Sta
   await Promise.all([
     progress.step('database', async (done) => done(await prepareDatabase(dataDir, signal))),
     progress.step('build', async (done) => {
-      if (settings.dev) return buildViewer({ signal })
+      if (settings.dev) return buildBesideApp({ signal })
       if (isBuilt()) return done('up to date')
       await build({ signal })
     }),

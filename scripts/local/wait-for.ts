@@ -15,10 +15,10 @@ export async function waitFor(what: string, limit: number, ask: () => Promise<bo
   }
 }
 
-/** Whether an address answers, and not with an error of the server. */
-export async function answers(url: string): Promise<boolean> {
+/** Whether an address answers within some milliseconds, and not with an error of the server. */
+export async function answers(url: string, limit = 30_000): Promise<boolean> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(30_000) })
+    const response = await fetch(url, { signal: AbortSignal.timeout(limit) })
     await response.body?.cancel()
     return response.status < 500
   } catch {

@@ -3,6 +3,7 @@ import { runJobs } from '~/provider/jobs/queue.ts'
 import { sweep } from '~/provider/jobs/sweep.ts'
 
 export { AuditChain } from '~/provider/audits/audit-chain.ts'
+export { DocumentReader } from '~/provider/documents/document-reader.ts'
 export { AnswerRun } from '~/provider/chat/answer-run.ts'
 export { AnalysisTables } from '~/provider/sandbox/analysis-tables.ts'
 

@@ -121,6 +121,25 @@ test('a file that no delivery could process fails as unexpected, and nothing of 
   expect(await found('albatross')).toEqual([])
 })
 
+test('a document that ends its reader is delivered again, and the third time it is too complex', async () => {
+  const file = await uploaded(user, textFile('tangled.txt', 'A tangle of herons.'))
+  const READER = endedReader()
+  for (const attempts of [1, 2]) {
+    expect(await deliver(jobFor(file), { attempts, variables: { READER } })).toMatchObject({ retried: true })
+    expect(await current(file)).toMatchObject({ status: 'pending' })
+  }
+  expect(await deliver(jobFor(file), { attempts: 3, variables: { READER } })).toEqual(done)
+  expect(await current(file)).toMatchObject({ status: 'failed', status_reason: 'too_complex' })
+})
+
+test('a drawing that ends its reader costs the thumbnail and not the text, and is not tried again', async () => {
+  const file = await uploaded(user, new File([await pdfOf('The kingfisher waits.')], 'circle.pdf'))
+  const READER = endedReader({ readText: (...args) => env.READER.readText(...args) })
+  expect(await deliver(jobFor(file), { variables: { READER } })).toEqual(done)
+  expect(await current(file)).toMatchObject({ status: 'done', page_count: 1, has_thumbnail: false })
+  expect(await found('kingfisher')).toHaveLength(1)
+})
+
 test('a dead letter of a file that is done changes nothing', async () => {
   const file = await uploaded(user, textFile('fine.txt'))
   await process(file)
@@ -161,6 +180,14 @@ test('the log names the file by its id and never by its name or text', async () 
     ]),
   )
 })
+
+/** A reader that ends with every call but these. */
+function endedReader(calls: Partial<Env['READER']> = {}) {
+  const ended = async () => {
+    throw new Error('Network connection lost.')
+  }
+  return { readText: ended, measureImage: ended, drawThumbnail: ended, ...calls } as unknown as Env['READER']
+}
 
 const jobFor = (file: StoredFile) => ({ kind: 'process_file', file_id: file.id })
 const current = async (file: StoredFile) => (await user(`/v1/files/${file.id}`)).json<StoredFile>()

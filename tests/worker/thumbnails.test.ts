@@ -112,12 +112,6 @@ test('a picture without a readable header is damaged', async () => {
   })
 })
 
-test('what brought two deliveries down is done without a thumbnail by the third', async () => {
-  const file = await uploaded(user, new File([pngOf(64, 64)], 'a.png'))
-  await deliver({ kind: 'process_file', file_id: file.id }, { attempts: 3 })
-  expect(await current(file)).toMatchObject({ status: 'done', width: 64, height: 64, has_thumbnail: false })
-})
-
 test('a thumbnail is read by whoever may read the file, and kept by no cache', async () => {
   const file = await processed('mine.png', pngOf(64, 64))
   const path = `/web/v1/files/${file.id}/thumbnail`

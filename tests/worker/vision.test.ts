@@ -9,6 +9,8 @@ import { seedMembers } from './members.ts'
 
 const { hanako } = await seedMembers('vision.example', { hanako: 'user' })
 
+// The first PDF loads what reads and draws it, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => vi.restoreAllMocks())
 
 const process = ({ id }: StoredFile, variables: Partial<Env>) =>
@@ -73,7 +75,7 @@ test('a recording and a drawing are not even read', async () => {
   ]) {
     const file = await uploaded(hanako, new File([content!], name!))
     const row = { object_key: '', ...file } as unknown as Parameters<typeof withRecognisedText>[1]
-    const findings = { status_reason: null, page_count: null, width: null, height: null }
+    const findings = { status_reason: null, page_count: null, width: null, height: null, drawable: false }
     const variables = { ...env, VISION_MODEL: 'small', FILES: bucketWith({ get }) }
     expect(await withRecognisedText(variables, row, findings)).toBe(findings)
   }

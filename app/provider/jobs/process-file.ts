@@ -1,48 +1,56 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { FileReason } from '~/contract/files.ts'
 import { type Database, files, now, openDatabase } from '~/provider/db/index.ts'
-import { UnreadableDocument } from '~/provider/documents/extract.ts'
+import { ReaderFailed } from '~/provider/documents/ask-reader.ts'
+import { UnreadableDocument } from '~/provider/documents/document.ts'
 import { thumbnailKey } from '~/provider/files/thumbnail.ts'
 import { counted } from '~/provider/metrics/count.ts'
 import { today } from '~/provider/metrics/today.ts'
 import { indexFile, removeFromIndex } from '~/provider/search/index-file.ts'
 import { queueEmbedding } from './embed-waiting.ts'
-import { examineFile } from './examine-file.ts'
+import { examineFile, thumbnailOf } from './examine-file.ts'
 import { withRecognisedText } from './recognise-pictures.ts'
 
 /**
- * The deliveries of a job that draw: a thumbnail, and pages for a model that sees. A picture that brings the isolate down
- * brings its deliveries down, and the next one does without.
+ * Deliveries on which the document reader may fail before the document is taken for the cause: the first failure may be
+ * another document's, and the second come while the reader starts again.
  */
-const drawnDeliveries = 2
+const readDeliveries = 3
 
 /**
  * Reads a pending file's text and puts it into the index, notes an image's size and stores a thumbnail; then the file is
- * `done`, or `failed` with the reason why nothing could be read. Repeating it changes nothing: a file that is not pending
- * is left alone, indexing replaces, and so does the thumbnail.
+ * `done`, or `failed` with the reason why nothing could be read. The thumbnail comes last and alone, so that a page that
+ * cannot be drawn does not cost the text. Repeating it changes nothing: a file that is not pending is left alone, indexing
+ * replaces, and so does the thumbnail.
  * @param delivery which delivery of the job this is, from 1
- * @throws whatever may pass with time (storage, database); the file is still pending then
+ * @throws whatever may pass with time (storage, database, the document reader); the file is still pending then
  */
 export async function processFile(env: Env, fileId: number, delivery = 1): Promise<void> {
   const db = openDatabase(env.DB)
   const file = await db.select().from(files).where(eq(files.id, fileId)).get()
   if (file?.status !== 'pending') return
   try {
-    const drawing = delivery <= drawnDeliveries
-    const findings = await examineFile(env.FILES, file, drawing)
-    const { pages, thumbnail, status_reason, ...facts } = drawing
-      ? await withRecognisedText(env, file, findings)
-      : findings
+    const findings = await withRecognisedText(env, file, await examineFile(env, file))
+    const { pages, drawable, status_reason, ...facts } = findings
     if (pages) await indexFile(env.DB, file, pages)
+    const thumbnail = drawable ? await thumbnailOf(env, file) : undefined
     if (thumbnail) await env.FILES.put(thumbnailKey(file), thumbnail, { httpMetadata: { contentType: 'image/webp' } })
     const status = status_reason === null || status_reason === 'recognised' ? 'done' : 'failed'
     await settle(db, file, { status, status_reason, ...facts, has_thumbnail: thumbnail !== undefined })
     if (thumbnail) await discardOfDeleted(env, db, file)
     if (pages) await queueEmbedding(env)
   } catch (error) {
-    if (!(error instanceof UnreadableDocument)) throw error
-    await settle(db, file, { status: 'failed', status_reason: error.reason })
+    const reason = reasonOf(error, delivery)
+    if (!reason) throw error
+    await settle(db, file, { status: 'failed', status_reason: reason })
   }
+}
+
+/** What the file is to say of a failure; nothing where another delivery may succeed. */
+function reasonOf(error: unknown, delivery: number): FileReason | undefined {
+  if (error instanceof UnreadableDocument) return error.reason
+  if (error instanceof ReaderFailed && delivery >= readDeliveries) return 'too_complex'
+  return undefined
 }
 
 /** Gives up on a file that could not be processed however often it was tried. What was indexed so far goes. */

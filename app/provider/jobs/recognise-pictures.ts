@@ -1,13 +1,21 @@
 import { isIllegible } from '~/contract/file-reasons.ts'
 import { describeFailure } from '~/provider/api/describe-failure.ts'
 import type { files } from '~/provider/db/index.ts'
-import type { DocumentPage } from '~/provider/documents/document.ts'
-import { mayHavePictures, pagePictures } from '~/provider/documents/page-pictures.ts'
+import { drawPages } from '~/provider/documents/ask-reader.ts'
+import { type DocumentPage, limits } from '~/provider/documents/document.ts'
 import { tidy } from '~/provider/documents/text.ts'
-import { openVision } from '~/provider/models/vision.ts'
+import { openVision, type Picture } from '~/provider/models/vision.ts'
 import type { Findings } from './examine-file.ts'
 
 type FileRow = typeof files.$inferSelect
+
+/** A scan with more pages is not drawn: it would keep the queue, and cost, for long. */
+const mostPages = 20
+
+const types = new Set(['image/png', 'image/jpeg', 'application/pdf'])
+
+/** Whether a file may have pages to show, and few enough bytes to hold them beside their picture. */
+const mayHavePictures = ({ mime_type, size }: FileRow) => types.has(mime_type) && size <= limits.bytes / 2
 
 /**
  * Has a model read what has no text of its own, a scan or an image, where one is configured for that; otherwise, and where
@@ -31,12 +39,20 @@ const isTextless = ({ pages, status_reason }: Findings) =>
 
 async function readPages(env: Env, file: FileRow): Promise<DocumentPage[]> {
   const read = openVision(env)!
-  const object = await env.FILES.get(file.object_key)
-  if (!object) throw new Error('the bytes are missing')
   const pages: DocumentPage[] = []
-  for await (const picture of pagePictures(await object.bytes(), file.mime_type)) {
+  let page = 0
+  for await (const picture of pagePictures(env, file)) {
+    page++
     const text = tidy(await read(picture))
-    if (text !== '') pages.push({ page: picture.page, text })
+    if (text !== '') pages.push({ page, text })
   }
   return pages
+}
+
+/** The pages of a file that {@link mayHavePictures}: an image's own bytes, a PDF's drawn ones. */
+async function* pagePictures(env: Env, { object_key, mime_type }: FileRow): AsyncGenerator<Picture> {
+  const object = await env.FILES.get(object_key)
+  if (!object) throw new Error('the bytes are missing')
+  if (mime_type !== 'application/pdf') return yield { bytes: await object.bytes(), mimeType: mime_type }
+  for await (const bytes of drawPages(env, object, mostPages)) yield { bytes, mimeType: 'image/png' }
 }

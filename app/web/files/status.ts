@@ -35,6 +35,7 @@ const reasons: Record<FileReason, () => string> = {
   unreadable_text: m.file_reason_unreadable_text,
   recognised: m.file_reason_recognised,
   too_large: m.file_reason_too_large,
+  too_complex: m.file_reason_too_complex,
   unsupported: m.file_reason_unsupported,
   unexpected: m.file_reason_unexpected,
 }

@@ -61,6 +61,28 @@ export function textPage(content: string | Uint8Array, filter = ''): string[] {
   ]
 }
 
+/**
+ * A PDF of one line of text whose drawing never ends: a form fills an area with a pattern, whose cell draws the form. PDFium
+ * turns in that circle; the text stands outside it.
+ */
+export function circularPdf(text: string): Uint8Array {
+  const stream = (dictionary: string, content: string) =>
+    `<< ${dictionary} /Length ${content.length} >>\nstream\n${content}\nendstream`
+  const form = (objects: string, content: string) =>
+    stream(`/Type /XObject /Subtype /Form /Resources << ${objects} >>`, content)
+  return rawPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 400] /Contents 4 0 R
+     /Resources << /Font << /F1 5 0 R >> /XObject << /Outer 6 0 R >> >> >>`,
+    stream('', `BT /F1 12 Tf 50 300 Td (${text}) Tj ET /Outer Do`),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    form('/XObject << /Inner 7 0 R >>', '/Inner Do'),
+    form('/Pattern << /Cell 8 0 R >>', '/Pattern cs /Cell scn 0 0 400 400 re f'),
+    stream('/PatternType 1 /BBox [0 0 400 400] /Resources << /XObject << /Outer 6 0 R >> >>', '/Outer Do'),
+  ])
+}
+
 /** A PDF as older Japanese software writes it: Shift_JIS text in a font that is not embedded. */
 export function shiftJisPdf(hex: string): Uint8Array {
   return rawPdf([

@@ -1,5 +1,5 @@
 import { decodeImage, isDecodable } from './decode-image.ts'
-import { type Dimensions, isTurned } from './dimensions.ts'
+import { type Dimensions, headerBytes, imageDimensions, isTurned } from './dimensions.ts'
 import { encodeWebp } from './encode-webp.ts'
 import { jpegPage } from './jpeg-page.ts'
 import { scaledDown } from './pixels.ts'
@@ -26,7 +26,9 @@ export function fitsThumbnail(mimeType: string, size: number, { width, height }:
  * @param bytes of a picture that {@link fitsThumbnail}
  * @throws whatever the codec does, for a picture that it cannot read
  */
-export async function imageThumbnail(bytes: Uint8Array, mimeType: string, seen: Dimensions): Promise<Uint8Array> {
+export async function imageThumbnail(bytes: Uint8Array, mimeType: string): Promise<Uint8Array> {
+  const seen = imageDimensions(bytes.subarray(0, headerBytes))
+  if (!seen) throw new Error('no size')
   if (mimeType === 'image/jpeg') return encodeWebp(await renderFirstPage(jpegPage(bytes, seen)))
   const pixels = await decodeImage(bytes, mimeType)
   // What is not as large as its header says is a file made to mislead.

@@ -1,0 +1,77 @@
+import type { MeasuredImage, Reading } from './document-reader.ts'
+import { type DocumentPage, UnreadableDocument } from './document.ts'
+
+/** Milliseconds after which an answer is not waited for any longer: beyond what the reader itself may take. */
+const mostWait = 120_000
+
+/**
+ * The Worker that parses documents did not answer: a document took more time or memory than the platform gives, this one or
+ * another at the same time, or it is just starting again.
+ */
+export class ReaderFailed extends Error {
+  override readonly name = 'ReaderFailed'
+}
+
+interface Source {
+  name: string
+  mime_type: string
+}
+
+/**
+ * A document's text, page by page.
+ * @throws UnreadableDocument with the reason why nothing could be read
+ * @throws ReaderFailed
+ */
+export async function readText({ READER }: Env, { body }: R2ObjectBody, { name, mime_type }: Source) {
+  const reading = await answered<Reading<DocumentPage[]>>(READER.readText(body, name, mime_type))
+  if ('reason' in reading) throw new UnreadableDocument(reading.reason)
+  return reading.value
+}
+
+/**
+ * A picture's size from its first bytes, and whether a thumbnail of it can be drawn; none where there is no size to read.
+ * @param size bytes of the whole picture
+ * @throws ReaderFailed
+ */
+export const measureImage = (
+  { READER }: Env,
+  head: Uint8Array,
+  { mime_type }: Source,
+  size: number,
+): Promise<MeasuredImage | undefined> => answered(READER.measureImage(head, mime_type, size))
+
+/**
+ * A small picture, WebP, of a PDF's first page or of an image.
+ * @throws ReaderFailed, for a file that cannot be drawn too
+ */
+export const drawThumbnail = ({ READER }: Env, { body }: R2ObjectBody, { mime_type }: Source): Promise<Uint8Array> =>
+  answered(READER.drawThumbnail(body, mime_type))
+
+/**
+ * The pages of a PDF as PNGs, one at a time; none of one that has more than `mostPages`.
+ * @throws ReaderFailed, for a file that cannot be drawn too
+ */
+export async function* drawPages(
+  { READER }: Env,
+  { body }: R2ObjectBody,
+  mostPages: number,
+): AsyncGenerator<Uint8Array> {
+  using pdf = await answered(READER.openPdf(body))
+  const count = await answered(pdf.count)
+  if (count > mostPages) return
+  for (let number = 0; number < count; number++) yield await answered(pdf.draw(number))
+}
+
+async function answered<T>(call: PromiseLike<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), mostWait)
+  })
+  try {
+    return await Promise.race([call, timeout])
+  } catch (cause) {
+    throw new ReaderFailed('the document reader did not answer', { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,95 @@
+import { RpcTarget, WorkerEntrypoint } from 'cloudflare:workers'
+import type { FileReason } from '~/contract/files.ts'
+import { describeFailure } from '~/provider/api/describe-failure.ts'
+import { type DocumentPage, UnreadableDocument } from './document.ts'
+import { extractPages } from './extract.ts'
+import { type Dimensions, imageDimensions } from './thumbnail/dimensions.ts'
+import { encodePng } from './thumbnail/encode-png.ts'
+import { openPages } from './thumbnail/render-pdf.ts'
+import { fitsThumbnail, imageThumbnail, pdfThumbnail } from './thumbnail/thumbnail.ts'
+
+/** What reading came to. A reason is a value here, because an error loses its class between Workers. */
+export type Reading<T> = { value: T } | { reason: FileReason }
+
+/** A picture as its header describes it. */
+export interface MeasuredImage extends Pick<Dimensions, 'width' | 'height'> {
+  /** Whether a thumbnail of it can be made within bounds of memory. */
+  drawable: boolean
+}
+
+type Bytes = ReadableStream<Uint8Array>
+
+/**
+ * Everything that parses a file's bytes, called by the other Worker (`ask-reader.ts`). A call that rejects was ended from
+ * outside, for its time or memory, or met a defect of a parser.
+ */
+export class DocumentReader extends WorkerEntrypoint {
+  /** A document's text, as {@link extractPages} reads it. */
+  async readText(bytes: Bytes, name: string, mimeType: string): Promise<Reading<DocumentPage[]>> {
+    try {
+      return { value: await extractPages(await collect(bytes), name, mimeType) }
+    } catch (error) {
+      if (error instanceof UnreadableDocument) return { reason: error.reason }
+      // A defect of ours or of a library meets the same bytes again in the same way.
+      console.error(JSON.stringify({ level: 'error', event: 'reading_failed', cause: describeFailure(error) }))
+      return { reason: 'unexpected' }
+    }
+  }
+
+  /**
+   * A picture's size from its first bytes; none where there is none to read.
+   * @param size bytes of the whole picture
+   */
+  measureImage(head: Uint8Array, mimeType: string, size: number): MeasuredImage | undefined {
+    const seen = imageDimensions(head)
+    return seen && { width: seen.width, height: seen.height, drawable: fitsThumbnail(mimeType, size, seen) }
+  }
+
+  /**
+   * A small picture, WebP, of a PDF's first page or of an image that {@link measureImage} calls drawable.
+   * @throws whatever PDFium or the codec does, for a file that it cannot draw
+   */
+  async drawThumbnail(bytes: Bytes, mimeType: string): Promise<Uint8Array> {
+    const file = await collect(bytes)
+    return mimeType === 'application/pdf' ? pdfThumbnail(file) : imageThumbnail(file, mimeType)
+  }
+
+  /**
+   * Opens a PDF to draw its pages one by one; it is held until the caller lets go of it.
+   * @throws Error for a file that PDFium cannot open
+   */
+  async openPdf(bytes: Bytes): Promise<OpenPdf> {
+    return new OpenPdf(await openPages(await collect(bytes)))
+  }
+}
+
+/** A PDF whose pages are drawn on demand. */
+export class OpenPdf extends RpcTarget {
+  #pages: Awaited<ReturnType<typeof openPages>>
+
+  constructor(pages: Awaited<ReturnType<typeof openPages>>) {
+    super()
+    this.#pages = pages
+  }
+
+  get count(): number {
+    return this.#pages.count
+  }
+
+  /** A page, counted from 0, as a PNG in which letters are read well. */
+  async draw(number: number): Promise<Uint8Array> {
+    return encodePng(await this.#pages.render(number, readableSize))
+  }
+}
+
+/** Dots per inch that letters are read well at; points are 72 an inch. */
+const resolution = 150
+/** An A4 page has 2.2 million at that; a poster is drawn smaller. */
+const mostPixels = 4_000_000
+
+function readableSize(width: number, height: number) {
+  const scale = Math.min(resolution / 72, Math.sqrt(mostPixels / (width * height)))
+  return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) }
+}
+
+const collect = (bytes: Bytes): Promise<Uint8Array> => new Response(bytes).bytes()
