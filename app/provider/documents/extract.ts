@@ -19,6 +19,10 @@ const readers: Record<string, () => Promise<Reader>> = {
   'text/tab-separated-values': async () => (await import('./csv.ts')).readCsv,
   'text/plain': async () => (await import('./plain.ts')).readPlainText,
   'text/markdown': async () => (await import('./plain.ts')).readPlainText,
+  'text/html': async () => (await import('./html/html.ts')).readHtml,
+  'message/rfc822': async () => (await import('./mail/eml.ts')).readEml,
+  'application/epub+zip': async () => (await import('./epub.ts')).readEpub,
+  'application/rtf': async () => (await import('./rtf/rtf.ts')).readRtf,
 }
 
 /**
@@ -35,6 +39,9 @@ const readers: Record<string, () => Promise<Reader>> = {
  * | XLS            | a sheet, hidden ones among them; likewise                                        |
  * | CSV, TSV       | 1,000 rows                                                                       |
  * | TXT, Markdown  | up to a form feed, or some 20,000 characters                                     |
+ * | HTML, EML, MSG | some 20,000 characters; all of a shorter one                                      |
+ * | EPUB           | a chapter, as the book's reading order has them                                   |
+ * | RTF            | what is between page and section breaks; a longer part goes on likewise           |
  *
  * A paragraph is a line; the cells of a table's row are separated by tabs, and every page of a longer table repeats
  * the row of column names.

@@ -84,7 +84,7 @@ export function detectMimeType(firstBytes: Uint8Array, name: string): string {
 }
 
 /** What `mimetype`, the first entry of an OpenDocument or EPUB archive, says (OpenDocument 1.3, part 2, 3.3). */
-const declaredType = /^PK\x03\x04[^]{26}mimetype(application\/(?:vnd\.oasis\.opendocument\.[a-z]+|epub\+zip))/
+const declaredType = /^PK\x03\x04[^]{26}mimetype[^]{0,64}?(application\/(?:vnd\.oasis\.opendocument\.[a-z]+|epub\+zip))/
 
 /** The part names that an Office document's archive shows in its first bytes; the extension where it shows none. */
 function archiveType(head: string, extension: string): string {

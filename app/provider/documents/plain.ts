@@ -1,10 +1,17 @@
 import { type DocumentPage, limits } from './document.ts'
 import { decode } from './decode.ts'
 
-/** Reads plain text or Markdown; a form feed starts a page, and so does the line after some 20,000 characters. */
+/** Reads plain text or Markdown. */
 export async function readPlainText(bytes: Uint8Array): Promise<DocumentPage[]> {
-  const texts = (await decode(bytes)).split('\f').flatMap(parts)
-  return texts.map((text, index) => ({ page: index + 1, text }))
+  return textPages(await decode(bytes))
+}
+
+/** The pages of a text without any of its own: a form feed starts one, and so does the line after some 20,000 characters. */
+export function textPages(text: string): DocumentPage[] {
+  return text
+    .split('\f')
+    .flatMap(parts)
+    .map((part, index) => ({ page: index + 1, text: part }))
 }
 
 function parts(text: string): string[] {

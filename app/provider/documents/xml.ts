@@ -25,11 +25,11 @@ type Parsed = Record<string, unknown>
 
 /**
  * Parses a part of an Office document.
- * @throws UnreadableDocument `too_large`, or `damaged`; also for a document type declaration, which Office never writes (entity bombs)
+ * @throws UnreadableDocument `too_large`, or `damaged`; also for a document type that declares entities of its own, which no office program writes (entity bombs)
  */
 export function parseXml(bytes: Uint8Array): XmlNode {
   if (bytes.length > limits.xmlBytes) throw new UnreadableDocument('too_large')
-  const source = new TextDecoder().decode(bytes)
+  const source = new TextDecoder().decode(bytes).replace(/<!DOCTYPE[^[>]*>/, '')
   if (source.includes('<!DOCTYPE')) throw new UnreadableDocument('damaged')
   try {
     return new ParsedNode({ '': parser.parse(source) as Parsed[] })
