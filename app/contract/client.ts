@@ -22,7 +22,8 @@ export type Client = <E extends Endpoint>(
 /**
  * The typed client of the provider API. Answers of a schema come as JSON, everything else as the raw response.
  * Failures follow the spec, section 8: the body's `code`, else `invalid_request` for a `detail`, else `service_http_error`;
- * a provider that cannot be reached is `service_unavailable`, an aborted call `request_aborted_user`.
+ * a provider that cannot be reached is `service_unavailable`, an answer that is not JSON `type_validation_error`, an aborted call
+ * `request_aborted_user`.
  */
 export function createClient(options: ClientOptions): Client {
   return async (endpoint, ...[input]) => {
@@ -33,7 +34,17 @@ export function createClient(options: ClientOptions): Client {
       if (endpoint.output === 'stream' && !isEventStream(response)) throw new ApiError('service_http_error')
       return response as never
     }
-    return (await response.json()) as never
+    return (await jsonOf(response, options)) as never
+  }
+}
+
+/** What the provider answered; one that is not JSON is not this contract's. */
+async function jsonOf(response: Response, { signal }: ClientOptions): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (cause) {
+    if (cause instanceof SyntaxError) throw new ApiError('type_validation_error', undefined, { cause })
+    throw new ApiError(signal?.aborted ? 'request_aborted_user' : 'service_unavailable', undefined, { cause })
   }
 }
 

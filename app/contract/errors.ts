@@ -47,7 +47,7 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 
 /**
- * The JSON body of every answer that is not OK. `info.entity` names what does not exist, `info.id` which of several that were
+ * The JSON body of every answer that is not OK; `message` is an English sentence. `info.entity` names what does not exist, `info.id` which of several that were
  * asked for; `info.name` is what the caller knew it as, which only the page can tell.
  */
 export interface ErrorBody {

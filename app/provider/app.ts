@@ -50,5 +50,6 @@ async function notCached(context: Context, next: Next) {
 
 /** Names the fields that are wrong and how, without repeating what was sent. */
 function explain(issues: readonly { path: PropertyKey[]; message: string }[]): string {
-  return issues.map(({ path, message }) => `${path.join('.') || 'request'}: ${message}`).join('; ')
+  const fields = issues.map(({ path, message }) => `${path.join('.') || 'request'}: ${message}`)
+  return `The request is not valid. ${fields.join('; ')}.`
 }

@@ -41,6 +41,14 @@ test('an address that is not confirmed is told so, invited or not, and takes no 
   expect(await bound.first('uid')).toBeNull()
 })
 
+test('a body that is not JSON is a bad request', async () => {
+  const member = await signedIn('member@access.example')
+  const headers = { 'content-type': 'application/json' }
+  const response = await member('/web/v1/chat', { method: 'POST', headers, body: '{"query":' })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({ code: 'bad_request', message: 'The body of the request cannot be read.' })
+})
+
 describe('a forged token', () => {
   test.each(forgeries)('$name: 401 at the API, and nothing about why', async ({ make }) => {
     const privateKey = (await importJWK(JSON.parse(env.TEST_SIGNING_KEY) as JWK, 'RS256', {
@@ -56,7 +64,10 @@ describe('a forged token', () => {
     )
     const response = await signedOut('/web/v1/users/me', { headers: { authorization: `Bearer ${token}` } })
     expect(response.status).toBe(401)
-    expect(await response.json()).toEqual({ code: 'invalid_credentials', message: 'invalid_credentials' })
+    expect(await response.json()).toEqual({
+      code: 'invalid_credentials',
+      message: 'Please sign in: the token is missing, not valid or expired.',
+    })
   })
 })
 
@@ -82,7 +93,7 @@ describe('the documents of the API', () => {
     expect(response.status).toBe(404)
     expect(await response.json()).toEqual({
       code: 'does_not_exist',
-      message: 'does_not_exist',
+      message: 'This path does not exist.',
       info: { entity: 'path' },
     })
   })

@@ -117,7 +117,7 @@ describe('a conversation', () => {
         expect(refusal).toEqual({
           status: 404,
           code: 'does_not_exist',
-          message: 'does_not_exist',
+          message: 'This conversation does not exist.',
           info: { entity: 'conversation' },
         })
       }
@@ -195,7 +195,12 @@ describe('feedback', () => {
     const mine = await answered(taro, { query: 'Mine' })
     const hers = await answered(hanako, { query: 'Hers' })
     const never = await refusalOf(rate(taro, mine.conversationId, 999_999))
-    expect(never).toEqual({ status: 404, code: 'does_not_exist', message: 'does_not_exist', info: { entity: 'entry' } })
+    expect(never).toEqual({
+      status: 404,
+      code: 'does_not_exist',
+      message: 'This entry does not exist.',
+      info: { entity: 'entry' },
+    })
     expect(await refusalOf(rate(taro, mine.conversationId, hers.entryId))).toEqual(never)
   })
 })

@@ -35,7 +35,7 @@ test('a question that contains a keyword in any form is refused before it is sto
     expect(await refusalOf(ask(user, { query }))).toEqual({
       status: 400,
       code: 'blocked_keyword',
-      message: 'blocked_keyword',
+      message: 'The text contains a keyword that the organisation has blocked.',
     })
   }
   expect([await rowsOf('conversations'), await rowsOf('entries')]).toEqual(before)

@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import { ApiError, type ErrorBody } from '~/contract/errors.ts'
 import { describeFailure } from './describe-failure.ts'
+import { sentenceOf } from './error-sentences.ts'
 
 /** The one place where an error becomes an answer. What it is not meant to say stays in the log. */
 export function answerError(thrown: unknown, context: Context): Response {
   const error = asApiError(thrown)
   log(error, context)
-  const body: ErrorBody = { code: error.code, message: error.code === 'unexpected' ? 'unexpected' : error.message }
+  const body: ErrorBody = { code: error.code, message: sentenceOf(error) }
   if (error.info) body.info = error.info
   const headers: Record<string, string> = { 'cache-control': 'private, no-store' }
   if (error.info?.retry_after) headers['retry-after'] = String(error.info.retry_after)
@@ -16,10 +16,13 @@ export function answerError(thrown: unknown, context: Context): Response {
 
 function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
-  if (thrown instanceof HTTPException && thrown.status < 500)
-    return new ApiError('invalid_request', undefined, { cause: thrown })
+  if (isRefusedByHono(thrown)) return new ApiError('bad_request', undefined, { cause: thrown })
   return new ApiError('unexpected', undefined, { cause: thrown })
 }
+
+/** An `HTTPException`, such as of a body that is not JSON; known by its status, since a bundle may have two of the class. */
+const isRefusedByHono = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'status' in thrown && typeof thrown.status === 'number' && thrown.status < 500
 
 /** One JSON line an error: code, call and cause. Never a token, a question, an answer or a file's name. */
 function log(error: ApiError, context: Context) {

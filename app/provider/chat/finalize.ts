@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { codeSentence } from '~/provider/api/error-sentences.ts'
 import { conversations, type Database, entries, now } from '~/provider/db/index.ts'
 import { persistently } from '~/provider/db/persistently.ts'
 import type { AnswerSoFar, NewEvent } from './event-log.ts'
@@ -56,7 +57,10 @@ export function closingEvents(
     events.push({ event: 'control', data: { info: { ...answer.info, ...known } } })
   }
   if (outcome.errorCode) {
-    events.push({ event: 'control', data: { error: { code: outcome.errorCode, message: outcome.errorCode } } })
+    events.push({
+      event: 'control',
+      data: { error: { code: outcome.errorCode, message: codeSentence(outcome.errorCode) } },
+    })
   }
   return [...events, { event: 'done', data: { entry_id: record.entryId } }]
 }

@@ -1,4 +1,5 @@
 import type { AnswerEvent } from '~/contract/chat.ts'
+import { codeSentence } from '~/provider/api/error-sentences.ts'
 import type { NewEvent } from './event-log.ts'
 import { restated } from './finalize.ts'
 import type { ConversationRow, EntryRow } from './own-conversation.ts'
@@ -38,6 +39,6 @@ function eventsOf(conversation: ConversationRow, answer: EntryRow & { auditId: n
     ...restated({ text: answer.response ?? '', references: answer.refs, attachments: answer.attachments }),
   ]
   const code = answer.error_code
-  if (code) events.push({ event: 'control', data: { error: { code, message: code } } })
+  if (code) events.push({ event: 'control', data: { error: { code, message: codeSentence(code) } } })
   return [...events, { event: 'done', data: { entry_id: answer.id } }]
 }

@@ -38,7 +38,7 @@ function filters({ name, group_ids, source_types }: Query): SQL[] {
 
 function sourcesOf(text: string): FileSource[] {
   const { success, data } = z.array(FileSource).safeParse(text.split(','))
-  if (!success) throw new ApiError('invalid_request', undefined, { message: 'source_types: unknown source' })
+  if (!success) throw new ApiError('invalid_request', undefined, { message: 'source_types names an unknown source.' })
   return data
 }
 

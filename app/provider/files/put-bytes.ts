@@ -47,7 +47,8 @@ const bodyOf = ({ body }: Request): ReadableStream<Uint8Array> => body ?? new Re
 /** R2 has to know how long a part is before it comes. */
 function lengthOf({ headers }: Request): number {
   const length = headers.get('content-length') ?? ''
-  if (!/^\d+$/.test(length)) throw new ApiError('invalid_request', undefined, { message: 'Content-Length: required' })
+  if (!/^\d+$/.test(length))
+    throw new ApiError('invalid_request', undefined, { message: 'The header Content-Length is required.' })
   return Number(length)
 }
 

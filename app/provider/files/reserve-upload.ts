@@ -25,7 +25,8 @@ export async function reserveUpload(
 ): Promise<ResultOf<typeof endpoint>> {
   const group = await writableGroup(query, call)
   const name = cleanFileName(query.file_name)
-  if (name === '') throw new ApiError('invalid_request', undefined, { message: 'file_name: nothing is left of it' })
+  if (name === '')
+    throw new ApiError('invalid_request', undefined, { message: 'file_name has no character that a name may have.' })
   await requireAllowedText(call, name)
   const size = query.file_size ?? 0
   if (size > limitsOf(call.env).fileBytes) throw new ApiError('file_too_large')

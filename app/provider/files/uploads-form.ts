@@ -9,7 +9,8 @@ export async function filesOfForm(request: Request): Promise<File[]> {
   if (Number(request.headers.get('content-length')) > directUploadBytes) throw new ApiError('file_too_large')
   const form = await readForm(request)
   const files = form.getAll('files').filter((value) => value instanceof File)
-  if (files.length === 0) throw new ApiError('invalid_request', undefined, { message: 'files: at least one' })
+  if (files.length === 0)
+    throw new ApiError('invalid_request', undefined, { message: 'The form has no file in its field files.' })
   return files
 }
 

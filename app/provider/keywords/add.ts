@@ -21,7 +21,10 @@ export async function addKeyword(
   const { db, member } = call
   requireOwnOrganization(organization_id, member)
   const folded = fold(keyword)
-  if (folded === '') throw new ApiError('invalid_request', undefined, { message: 'keyword: nothing is left of it' })
+  if (folded === '')
+    throw new ApiError('invalid_request', undefined, {
+      message: 'The keyword has no character that could be compared.',
+    })
 
   return once(call, 'addKeyword', keyword, async () => {
     const [added] = await db

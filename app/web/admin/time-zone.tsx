@@ -7,8 +7,8 @@ export const useTimeZone = (): string => useMe().time_zone
 
 /** Says which time zone that is. */
 export const TimeZoneNote = () => (
-  <p className="inline-flex h-10 items-center gap-1.5 text-sm text-muted">
-    <Clock aria-hidden className="size-4 text-faint" />
+  <p className="inline-flex items-center gap-1.5 text-xs text-muted">
+    <Clock aria-hidden className="size-3.5 text-faint" />
     {m.admin_time_zone({ zone: useTimeZone() })}
   </p>
 )
