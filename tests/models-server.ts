@@ -100,6 +100,7 @@ async function handle(scripts: Map<string, Script>, request: IncomingMessage, re
   const protocol = protocolAt(path)
   if (protocol) return complete(scripts, { path, body: body as Completion['body'], protocol }, response)
 
+  if (path === '/v1/rerank') return rerank(body as Rerank, response)
   if (drawsAt(path)) return draw(scripts, body as { prompt: string }, response)
 
   const [area, id = '', action = ''] = path.split('/').slice(2)
@@ -176,6 +177,21 @@ function draw(scripts: Map<string, Script>, body: { prompt: string }, response: 
   script?.calls.push(body)
   const { status = 200, type = 'application/json', base64 = '' } = script?.pictures.shift() ?? { status: 400 }
   response.writeHead(status, { 'content-type': type, 'retry-after-ms': '1' }).end(Buffer.from(base64, 'base64'))
+}
+
+interface Rerank {
+  query: string
+  documents: string[]
+}
+
+/** Cohere's rerank: the texts by the number in their words 'relevance 0.5', those without one left out. Fails for a query with 'unranked'. */
+function rerank({ query, documents }: Rerank, response: ServerResponse) {
+  if (query.includes('unranked')) return json(response, 400, { message: 'no' })
+  const results = documents.flatMap((text, index) => {
+    const relevance = /relevance (\d\.\d+)/.exec(text)?.[1]
+    return relevance === undefined ? [] : [{ index, relevance_score: Number(relevance) }]
+  })
+  return json(response, 200, { results })
 }
 
 function newScript(takes: Take[]): Script {

@@ -3,6 +3,7 @@ import type { Language } from '~/contract/users.ts'
 import type { Setting, Turn } from '~/provider/chat/task.ts'
 import type { ImageModel } from '~/provider/models/images/image-model.ts'
 import type { CutReason, Model } from '~/provider/models/model.ts'
+import type { Reranker } from '~/provider/models/reranker.ts'
 import type { PassageVectors } from '~/provider/search/vectors.ts'
 import type { TablesStub } from '~/provider/sandbox/open.ts'
 
@@ -25,6 +26,8 @@ export interface AgentTask {
   imageModel: ImageModel | undefined
   /** Undefined where passages have no vectors: then they are found by their words alone. */
   vectors?: PassageVectors | undefined
+  /** Undefined where none is configured: then passages stay in the order of the search. */
+  reranker?: Reranker | undefined
   db: D1Database
   /** Where the bytes of files are (`attached-files.ts`). */
   bucket: R2Bucket

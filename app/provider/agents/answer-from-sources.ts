@@ -9,10 +9,10 @@ import { rewriteQuestion } from './asking/rewrite-question.ts'
 import { questionBefore } from './asking/question-before.ts'
 import { atPace } from './at-pace.ts'
 import { promptOf } from './prompt.ts'
-import { findSources, referencesTo } from './sources.ts'
+import { findPassagesFor, findSources, referencesTo } from './sources.ts'
 
-/** Passages that are looked at: a model reads some closely, the built-in answerer ranks many. */
-const passages = { model: 8, builtin: 20 }
+/** Passages whose sentences the built-in answerer ranks. */
+const passages = 20
 
 interface Manner {
   /** What the agent is for, as sentences to the model. */
@@ -36,7 +36,7 @@ async function* write(task: AgentTask, model: Model, { role, rewrites }: Manner)
       ? await rewriteQuestion(task, model)
       : { queries: [], usage: [] }
   for (const usage of rewritten.usage) yield { usage }
-  const sources = await findSources(task, passages.model, [wholeQuestion(task), ...rewritten.queries])
+  const sources = await findSources(task, [wholeQuestion(task), ...rewritten.queries])
   if (sources.length > 0) yield { references: referencesTo(sources) }
   yield* model.answer(promptOf({ ...task, role, sources, ranked: true }), task.signal)
 }
@@ -46,8 +46,8 @@ async function* quote(task: AgentTask): AsyncGenerator<AgentEvent> {
   const language = questionLanguage(question)
   const reply = replyToTalk(question, language)
   if (reply !== undefined) return yield* atPace({ pieces: piecesOf(reply), references: [] }, signal)
-  const sources = await findSources(task, passages.builtin, [wholeQuestion(task)])
-  yield* atPace(composeAnswer(question, sources, language, questionBefore(question, history)), signal)
+  const found = await findPassagesFor(task, passages, [wholeQuestion(task)])
+  yield* atPace(composeAnswer(question, found, language, questionBefore(question, history)), signal)
 }
 
 /** A question that goes on with the one before is looked for with that. */

@@ -10,9 +10,6 @@ import { createImage, drawInto } from './creative/create-image.ts'
 import { promptOf } from './prompt.ts'
 import { findSources, referencesTo } from './sources.ts'
 
-/** Passages of attached files that a text is written from. */
-const passages = 8
-
 const role =
   'You write for a member of an organisation: poems, stories, slogans, speeches, letters, ideas. Be inventive, and keep to ' +
   'the form, the length and the tone that are wished for.'
@@ -40,7 +37,7 @@ export const creativeAi: Agent = async function* (task) {
 
 async function* create(task: AgentTask & { model: Model }): AsyncGenerator<AgentEvent> {
   const { model, imageModel, signal } = task
-  const sources = task.fileIds.length > 0 ? await findSources(task, passages) : []
+  const sources = task.fileIds.length > 0 ? await findSources(task) : []
   if (sources.length > 0) yield { references: referencesTo(sources) }
   const promptFor = (skill: string) =>
     promptOf({ ...task, role: `${role} ${skill}`, sources, ranked: task.fileIds.length > 0 })

@@ -1,26 +1,59 @@
 import type { Reference } from '~/contract/chat.ts'
+import { describeFailure } from '~/provider/api/describe-failure.ts'
 import { openingPassages } from '~/provider/search/find-passages.ts'
+import { type PageContext, readContext } from '~/provider/search/passage-context.ts'
 import type { Passage } from '~/provider/search/passage.ts'
 import { searchPassages } from '~/provider/search/search-passages.ts'
 import type { AgentTask } from './agent.ts'
 
+/** Passages that each way to put the question is looked for in, before they are merged; and those that a model then reads. */
+const candidates = 30
+const read = 8
+/** The share of the best passage's score that one must have for a model to read it. */
+const leastShare = 0.25
+/** Milliseconds that a reranker may take: the order without it is good. */
+const rerankLimit = 3000
+
 /**
- * The passages that a question is answered from, the best first. Attached files are always read: where the question
- * names nothing that is in them ('summarise this'), they are taken from their beginnings.
- * @param texts the question, and other ways to put it; the question alone where not given
+ * The pages that a model answers a question from, the best first, each with what stands around the words that were found.
+ * Attached files are always read: where the question names nothing that is in them ('summarise this'), they are taken from
+ * their beginnings.
+ * @param texts the question, and other ways to put it; the first of these says all that it means
  */
-export async function findSources(task: AgentTask, limit: number, texts = [task.question]): Promise<Passage[]> {
+export async function findSources(task: AgentTask, texts = [task.question]): Promise<PageContext[]> {
+  const found = await findPassagesFor(task, candidates, texts, leastShare)
+  const best = await reranked(task, texts[1] ?? texts[0]!, found)
+  return readContext(task.db, best.slice(0, read))
+}
+
+/** The passages that a question may be answered from, the best first; attached files as with {@link findSources}. */
+export async function findPassagesFor(task: AgentTask, limit: number, texts: string[], least = 0): Promise<Passage[]> {
   const { db, groupIds, fileIds } = task
-  if (fileIds.length === 0) return searchPassages({ ...task, fileIds: undefined }, texts, limit)
-  const found = await searchPassages(task, texts, limit)
+  if (fileIds.length === 0) return searchPassages({ ...task, fileIds: undefined }, texts, limit, least)
+  const found = await searchPassages(task, texts, limit, least)
   return found.length > 0 ? found : openingPassages(db, { groupIds, fileIds, limit })
 }
 
-/** The passages as the references of an answer, numbered from 1. A crawled page is cited by its address. */
-export const referencesTo = (passages: Passage[]): Reference[] =>
-  passages.map(({ file_id, file_name, page, text, url }, index) => ({
+/** As they are where there is no reranker, or it fails, which the log tells. */
+async function reranked({ reranker, signal }: AgentTask, question: string, passages: Passage[]): Promise<Passage[]> {
+  if (!reranker || passages.length < 2) return passages
+  try {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(rerankLimit)])
+    const texts = passages.map(({ file_name, text }) => `${file_name}\n${text}`)
+    const places = await reranker.rerank(question, texts, limited)
+    return [...new Set(places)].map((place) => passages[place]!)
+  } catch (error) {
+    signal.throwIfAborted()
+    console.warn(JSON.stringify({ level: 'warn', event: 'not_reranked', cause: describeFailure(error) }))
+    return passages
+  }
+}
+
+/** The pages as the references of an answer, numbered from 1. A crawled page is cited by its address. */
+export const referencesTo = (sources: PageContext[]): Reference[] =>
+  sources.map(({ file_id, file_name, page, found, url }, index) => ({
     id: index + 1,
     name: file_name,
     ...(url === null ? { type: 'document', file_id, page_number: page } : { type: 'web', url }),
-    excerpt: text,
+    excerpt: found,
   }))

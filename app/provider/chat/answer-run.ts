@@ -11,6 +11,7 @@ import { isTooLong } from '~/provider/models/fit-prompt.ts'
 import { openImageModel } from '~/provider/models/images/index.ts'
 import { openModel } from '~/provider/models/index.ts'
 import type { CutReason } from '~/provider/models/model.ts'
+import { openReranker } from '~/provider/models/reranker.ts'
 import { totalUsage } from '~/provider/models/usage.ts'
 import { openVectors } from '~/provider/search/vectors.ts'
 import { describeFailure } from '~/provider/api/describe-failure.ts'
@@ -166,6 +167,7 @@ export class AnswerRun extends DurableObject<Env> {
       model: task.model === null ? undefined : openModel(this.env, task.model),
       imageModel: openImageModel(this.env),
       vectors: openVectors(this.env),
+      reranker: openReranker(this.env),
       db: this.env.DB,
       bucket: this.env.FILES,
       assets: this.env.ASSETS,

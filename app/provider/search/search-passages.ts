@@ -21,10 +21,15 @@ interface Place {
 /**
  * The passages that match a question best, by its words and, where there are vectors, by its meaning; merged by rank.
  * @param texts the question, and other ways to put it
+ * @param leastShare of the best one's score that a passage must have for one of the texts: what has far less is there for a word
+ *   or two alone
  */
-export async function searchPassages(place: Place, texts: string[], limit: number): Promise<Passage[]> {
+export async function searchPassages(place: Place, texts: string[], limit: number, leastShare = 0): Promise<Passage[]> {
   const rankings = await Promise.all([
-    ...texts.map((text) => findPassages(place.db, { ...place, text, limit })),
+    ...texts.map(async (text) => {
+      const found = await findPassages(place.db, { ...place, text, limit })
+      return found.filter(({ score }) => score >= found[0]!.score * leastShare)
+    }),
     ...(place.vectors ? [nearestPassages(place, place.vectors, texts[0]!, limit)] : []),
   ])
   return rankings.length === 1 ? rankings[0]! : mergeRankings(rankings, limit)

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { ApiError } from '~/contract/errors.ts'
+import { postJson } from './post-json.ts'
+
+/** A model that tells how well texts answer a question, reading both together. */
+export interface Reranker {
+  /**
+   * The places of the texts, the one that answers best first.
+   *
+   * @throws ApiError as `modelRequest` does, and `service_http_error` for an answer that is none of this protocol
+   */
+  rerank(question: string, texts: string[], signal: AbortSignal): Promise<number[]>
+}
+
+/** The configured model, behind the rerank API that Cohere, Jina, vLLM and others share; undefined where there is none. */
+export function openReranker(env: Env): Reranker | undefined {
+  const { RERANK_MODEL: model, RERANK_BASE_URL: baseUrl, RERANK_API_KEY: apiKey } = env
+  if (!model || !baseUrl) return undefined
+  return {
+    async rerank(query, documents, signal) {
+      const body = { model, query, documents, top_n: documents.length }
+      const response = await postJson({ baseUrl, apiKey }, '/rerank', { body, signal }, isJson)
+      const { data } = Answer.safeParse(await response.json())
+      const results = data?.results.filter(({ index }) => index < documents.length)
+      if (!results || results.length === 0) throw new ApiError('service_http_error')
+      return results.toSorted((one, other) => other.relevance_score - one.relevance_score).map(({ index }) => index)
+    },
+  }
+}
+
+const Answer = z.object({
+  results: z.array(z.object({ index: z.int().nonnegative(), relevance_score: z.number() })),
+})
+
+const isJson = ({ headers }: Response) => headers.get('content-type')?.startsWith('application/json') ?? false
