@@ -3,10 +3,12 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Attachment } from '~/contract/chat.ts'
 import type { StoredFile } from '~/contract/files.ts'
+import { extractPages } from '~/provider/documents/extract.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
 import { answered, answerEntryOf, ask, entriesOf } from './asking.ts'
 import { seedFile } from './harness.ts'
 import { seedMembers } from './members.ts'
+import { samples } from './samples.ts'
 import { answerOf, eventsOf, scripted } from './streams.ts'
 
 const { organization, hanako, taro } = await seedMembers('extraction.example', { hanako: 'user', taro: 'user' })
@@ -17,6 +19,18 @@ async function indexed(name: string, pages: string[]): Promise<number> {
   const texts = pages.map((text, index) => ({ page: index + 1, text }))
   await indexFile(env.DB, { id, group_id: groupId, name }, texts)
   return id
+}
+
+/** As it is seen: without the marks that keep the text of a file from becoming Markdown. */
+const withoutMarks = (text: string) => text.replaceAll(/[\\\u2060]/g, '')
+
+async function indexedSample(name: string): Promise<number> {
+  const { bytes } = samples.find((sample) => sample.name === name)!
+  const pages = await extractPages(bytes, name, 'application/pdf')
+  return indexed(
+    name,
+    pages.map(({ text }) => text),
+  )
 }
 
 /** The queue goes on with the files that were made; a Worker that ends meanwhile never does. */
@@ -89,10 +103,37 @@ describe('without a model', () => {
     expect((await taro(`/v1/files/${id}`)).status).toBe(404)
   })
 
+  test('telephone numbers and addresses in the tables of a PDF are found, each with its page', async () => {
+    const manual = await indexedSample('airsense-3-manual.pdf')
+    const phones = withoutMarks((await extract('Extract phone numbers', [manual], withoutModels)).text)
+    expect(phones).toContain('| Phone number | Japan · Phone | 052-555-0134 | [:&1] |')
+    expect(phones).toContain('| Phone number | Europe · Phone | +353 1 555 0142 | [:&1] |')
+    expect(phones).toContain('Rows: 2, tables: 1.')
+
+    const handbook = await indexedSample('employee-handbook.pdf')
+    const addresses = withoutMarks((await extract('Extract the email addresses', [handbook], withoutModels)).text)
+    for (const name of ['people', 'travel', 'it', 'facilities', 'compliance', 'phishing'])
+      expect(addresses).toContain(`${name}@example.com`)
+    expect(addresses).not.toContain('all of them')
+    expect(addresses).toContain('what is written otherwise is not found')
+  })
+
+  test('pages and files that have no text are named, and so is what is not understood', async () => {
+    const scan = await indexed('scan.pdf', [])
+    const half = await indexed('half.pdf', ['Tel: 03-1234-5678'])
+    await env.DB.prepare('UPDATE files SET page_count = 3 WHERE id = ?').bind(half).run()
+    const { text } = await extract('Extract the supplier codes', [half, scan], withoutModels)
+    expect(text).toContain('Pages of `half.pdf` without text that could be read, such as scans: 2.')
+    expect(text).toContain('No text could be read in `scan.pdf`.')
+    expect(text).toContain('I did not understand which data is asked for')
+  })
+
   test('a file without such data, and a question without a file, are told so', async () => {
     const poem = await indexed('poem.txt', ['The sea is calm to-night.'])
     expect(await extract('All e-mail addresses', [poem], withoutModels)).toMatchObject({
-      text: expect.stringContaining('I found no such data'),
+      text: expect.stringContaining(
+        'I looked in sentences and in tables and found none of this: E-mail address. Pages read: 1.',
+      ),
       attachments: [],
     })
     expect((await extract('All dates', [], withoutModels)).text).toContain('Attach the files')

@@ -4,29 +4,61 @@ import { m } from '~/paraglide/messages'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
 import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
 import type { Agent, AgentEvent, AgentTask } from './agent.ts'
-import { attachedTexts, pagesOf } from './attached-texts.ts'
-import { extractBuiltin } from './extraction/extract-builtin.ts'
+import { type AttachedText, attachedTexts, pagesOf } from './attached-texts.ts'
+import { isForAll } from './extraction/asked-names.ts'
+import { extractBuiltin, kindLabel, type Taken } from './extraction/extract-builtin.ts'
 import { extractWithModel } from './extraction/extract-with-model.ts'
 import { filesOf, type RowSource, type Sheet } from './extraction/sheets.ts'
+import { type UnreadFile, unreadFiles } from './extraction/unread-files.ts'
 import { markdownTable } from './markdown-table.ts'
 
-/** Rows that the answer shows; the files have all of them. */
+/** Rows that the answer shows; the files have the others, too. */
 const shown = 20
 
-/** Takes data from the attached files into tables: shown in the answer, and whole as XLSX, CSV and JSON, each row with its page. */
+/**
+ * Takes data from the attached files into tables: shown in the answer, and whole as XLSX, CSV and JSON, each row with its page.
+ * That nothing was overlooked, neither rules nor a model can know: the answer says what was looked for, and where nothing
+ * could be read.
+ */
 export const dataExtractionAi: Agent = async function* (task) {
   const locale = questionLanguage(task.question)
   if (task.fileIds.length === 0) return yield { delta: m.extraction_no_files({}, { locale }) }
   const { texts, cut } = await attachedTexts(task.db, task)
   const { model } = task
-  const { sheets, usage } = model
-    ? await extractWithModel({ ...task, model, locale }, pagesOf(texts))
-    : { sheets: extractBuiltin(task.question, texts, locale), usage: [] }
-  const closing = model ? [] : [`*${m.extraction_builtin({}, { locale })}*`]
-  const left = cut ? [`*${m.analysis_cut({}, { locale })}*`] : []
-  if (sheets.length === 0) yield { delta: [m.extraction_nothing({}, { locale }), ...left, ...closing].join('\n\n') }
-  else yield* given(task, sheets, { locale, notes: [...left, ...closing] })
+  const taken = model ? undefined : extractBuiltin(task.question, texts, locale)
+  const { sheets, usage } = taken
+    ? { sheets: taken.sheets, usage: [] }
+    : await extractWithModel({ ...task, model: model!, locale }, pagesOf(texts))
+  const notes = [
+    ...(cut ? [m.analysis_cut({}, { locale })] : []),
+    ...(await unreadFiles(task.db, texts)).map((file) => noteOfUnread(file, locale)),
+    ...(taken && taken.leftTables > 0 ? [m.extraction_left_tables({ tables: taken.leftTables }, { locale })] : []),
+    taken ? noteOfRules(task.question, taken, locale) : m.extraction_with_model({}, { locale }),
+  ].map((note) => `*${note}*`)
+  if (sheets.length === 0) yield { delta: [nothingFound(taken, texts, locale), ...notes].join('\n\n') }
+  else yield* given(task, sheets, { locale, notes })
   for (const used of usage) yield { usage: used }
+}
+
+function noteOfUnread({ file_name, pages }: UnreadFile, locale: Language): string {
+  const file = `\`${file_name.replaceAll('`', '')}\``
+  return pages === undefined
+    ? m.extraction_unread({ file }, { locale })
+    : m.extraction_unread_pages({ file, pages }, { locale })
+}
+
+/** What rules look for; and that they did not understand what was asked for, where they did not. */
+function noteOfRules(question: string, { isEverything }: Taken, locale: Language): string {
+  const isUnclear = isEverything && !isForAll(question)
+  const unclear = isUnclear ? [m.extraction_not_understood({}, { locale })] : []
+  return [...unclear, m.extraction_builtin({}, { locale })].join(locale === 'ja' ? '' : ' ')
+}
+
+function nothingFound(taken: Taken | undefined, texts: AttachedText[], locale: Language): string {
+  const pages = texts.reduce((sum, text) => sum + text.pages.length, 0)
+  if (!taken || taken.kinds.length === 0) return m.extraction_nothing({ pages }, { locale })
+  const kinds = taken.kinds.map((kind) => kindLabel(kind, locale)).join(', ')
+  return m.extraction_nothing_of({ kinds, pages }, { locale })
 }
 
 async function* given(

@@ -15,7 +15,7 @@ const text = {
 
 describe('without a model', () => {
   test('fields, dates, sums and tables are taken, each with its page', () => {
-    const [values, table] = extractBuiltin('データを抽出して', [text], 'ja')
+    const [values, table] = extractBuiltin('データを抽出して', [text], 'ja').sheets
     expect(values?.rows).toEqual([
       { cells: ['項目', '請求書番号', '17-A'], source: source(1) },
       { cells: ['金額', '合計は¥50,000です。', '50000 JPY'], source: source(1) },
@@ -33,11 +33,22 @@ describe('without a model', () => {
 
   test('a request for one kind gets that kind alone', () => {
     const kinds = (question: string) =>
-      extractBuiltin(question, [text], 'en').map(({ rows }) => new Set(rows.map(({ cells }) => cells[0])))
+      extractBuiltin(question, [text], 'en').sheets.map(({ rows }) => new Set(rows.map(({ cells }) => cells[0])))
     expect(kinds('All amounts, please')).toEqual([new Set(['Amount'])])
     expect(kinds('日付を一覧にして')).toEqual([new Set(['Date'])])
-    expect(extractBuiltin('Only the tables', [text], 'en').map(({ name }) => name)).toEqual(['Table on page 2'])
-    expect(extractBuiltin('All e-mail addresses', [text], 'en')).toEqual([])
+    expect(extractBuiltin('Only the tables', [text], 'en').sheets.map(({ name }) => name)).toEqual(['Table on page 2'])
+    expect(extractBuiltin('All e-mail addresses', [text], 'en')).toMatchObject({ sheets: [], kinds: ['email'] })
+  })
+
+  test('a request that names columns or fields of the files gets these', () => {
+    const { sheets, isEverything } = extractBuiltin('数量を取り出して', [text], 'ja')
+    expect(sheets.map(({ header }) => header)).toEqual([['品名', '数量']])
+    expect(isEverything).toBe(false)
+    expect(extractBuiltin('請求書番号を抽出', [text], 'ja').sheets[0]!.rows).toHaveLength(1)
+  })
+
+  test('a request for what is not known gets everything, and it shows', () => {
+    expect(extractBuiltin('Extract the supplier codes', [text], 'en').isEverything).toBe(true)
   })
 })
 

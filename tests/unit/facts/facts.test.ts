@@ -3,6 +3,7 @@ import { amountsIn } from '~/provider/models/builtin/facts/amounts.ts'
 import { datesIn } from '~/provider/models/builtin/facts/dates.ts'
 import { fieldsIn } from '~/provider/models/builtin/facts/fields.ts'
 import { factsOf } from '~/provider/models/builtin/facts/find-facts.ts'
+import { phonesIn } from '~/provider/models/builtin/facts/phones.ts'
 import { tablesIn } from '~/provider/models/builtin/facts/tables.ts'
 
 describe('dates', () => {
@@ -88,4 +89,107 @@ test('a page gives its facts with the sentence that they stand in, and its table
     { kind: 'percentage', name: 'Call 03-1234-5678 for 10% off.', value: '10%' },
   ])
   expect(tables).toEqual([{ header: ['x', 'y'], rows: [['1', '2']] }])
+})
+
+describe('telephone numbers', () => {
+  test.each([
+    ['Call 03-1234-5678 now', '03-1234-5678'],
+    ['フリーダイヤル0120-123-456まで', '0120-123-456'],
+    ['電話：０５２－５５５－０１３４', '052-555-0134'],
+    ['03(1234)5678', '03(1234)5678'],
+    ['(03) 1234 5678', '(03) 1234 5678'],
+    ['by phone: +353 1 555 0199.', '+353 1 555 0199'],
+    ['+81-52-555-0134', '+81-52-555-0134'],
+    ['+49 (0)30 1234567', '+49 (0)30 1234567'],
+    ['(212) 555-0134 or', '(212) 555-0134'],
+    ['1-800-555-0199', '1-800-555-0199'],
+    ['Tel. 5550134', '5550134'],
+    ['携帯 09012345678', '09012345678'],
+    ['090ー1234ー5678', '090-1234-5678'],
+  ])('%s', (text, phone) => expect(phonesIn(text)).toEqual([phone]))
+
+  test('dates, times, versions, postal codes, articles and numbers of cards are none', () => {
+    for (const text of [
+      '2026-11-21',
+      '2026-11-2100',
+      '9:00 to 17:30',
+      '〒460-0008',
+      'AS3-110',
+      '4111 1111 1111 1111',
+      '1,234,567',
+      '192.168.10.20',
+      'the phone is within five metres',
+      '+5 degrees',
+    ])
+      expect(phonesIn(text), text).toEqual([])
+  })
+})
+
+describe('what stands in a table', () => {
+  const facts = (text: string, kind: string) =>
+    factsOf(text)
+      .facts.filter((fact) => fact.kind === kind)
+      .map(({ name, value }) => [name, value])
+
+  test('is found in each cell, and named by its row and column', () => {
+    const page = [
+      'Support',
+      'Region\tPhone\tHours',
+      'Japan\t052-555-0134\tMonday to Friday, 9:00 to 17:30',
+      'Europe\t+353 1 555 0142\tMonday to Friday',
+      'Other\tsupport@example.com\tAnswer within one working day',
+    ].join('\n')
+    expect(facts(page, 'phone')).toEqual([
+      ['Japan · Phone', '052-555-0134'],
+      ['Europe · Phone', '+353 1 555 0142'],
+    ])
+    expect(facts(page, 'email')).toEqual([['Other · Phone', 'support@example.com']])
+  })
+
+  test('is found in the tables of Markdown, without their marks', () => {
+    const page = [
+      '| Team | Contact | Budget |',
+      '|:-----|:-------:|-------:|',
+      '| **People** | [people@example.com](mailto:people@example.com) | 1,200 EUR |',
+      '| IT \\| Support | <it@example.com> | €2 million |',
+    ].join('\n')
+    expect(facts(page, 'email')).toEqual([
+      ['People · Contact', 'people@example.com'],
+      ['IT | Support · Contact', 'it@example.com'],
+    ])
+    expect(facts(page, 'amount')).toEqual([
+      ['People · Budget', '1200 EUR'],
+      ['IT | Support · Budget', '2000000 EUR'],
+    ])
+    expect(factsOf(page).tables).toEqual([
+      {
+        header: ['Team', 'Contact', 'Budget'],
+        rows: [
+          ['People', 'people@example.com', '1,200 EUR'],
+          ['IT | Support', 'it@example.com', '€2 million'],
+        ],
+      },
+    ])
+  })
+
+  test('takes its unit from the head of its column', () => {
+    const page = ['支店\t売上高(千円)\t前年比(%)\t台数', '大阪\t18,450\t108.2\t664', '神戸\t△120\t97\t3'].join('\n')
+    expect(facts(page, 'amount')).toEqual([
+      ['大阪 · 売上高(千円)', '18450000 JPY'],
+      ['神戸 · 売上高(千円)', '-120000 JPY'],
+    ])
+    expect(facts(page, 'percentage')).toEqual([
+      ['大阪 · 前年比(%)', '108.2%'],
+      ['神戸 · 前年比(%)', '97%'],
+    ])
+    expect(facts('Article\tPrice EUR\nAS3-100\t189.00', 'amount')).toEqual([['AS3-100 · Price EUR', '189 EUR']])
+    expect(facts('名前\tTEL\n佐藤\t0525550134', 'phone')).toEqual([['佐藤 · TEL', '0525550134']])
+  })
+
+  test('is found in a table without names of columns', () => {
+    expect(facts('Sato\tsato@example.com\nIto\tito@example.com', 'email')).toEqual([
+      ['Sato', 'sato@example.com'],
+      ['Ito', 'ito@example.com'],
+    ])
+  })
 })

@@ -6,13 +6,14 @@ export interface FoundAmount {
 }
 
 const number = '(\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)'
-const scaleName = '( ?(?:thousand|million|billion)| ?[千万億兆])?'
+const scaleName = '( ?(?:thousand|million|billion)| ?(?:百万|[千万億兆]))?'
 
 const scales: Record<string, number> = {
   thousand: 1e3,
   million: 1e6,
   billion: 1e9,
   千: 1e3,
+  百万: 1e6,
   万: 1e4,
   億: 1e8,
   兆: 1e12,
