@@ -5,23 +5,31 @@ const name = 'citation'
 
 /**
  * Highlights the excerpt in the text under `root`, replacing an earlier highlight, and leaves the nodes as they are.
- * Gives the range of its beginning, or null when the text does not hold it.
+ * @param from where the cited page begins: the excerpt is looked for from there on first, then in all of the text
+ * @returns the range of its beginning, or null when the text does not hold it
  */
-export function highlightExcerpt(root: Node, excerpt: string): Range | null {
-  const nodes = textNodes(root)
-  const ranges = findExcerpt(
-    nodes.map((node) => node.data),
-    excerpt,
-  ).map(({ text, start, end }) => {
+export function highlightExcerpt(root: Node, excerpt: string, from?: Node): Range | null {
+  const all = textNodes(root)
+  const later = from ? all.filter((node) => !isBefore(node, from)) : all
+  let ranges = rangesIn(later, excerpt)
+  if (ranges.length === 0 && later.length < all.length) ranges = rangesIn(all, excerpt)
+  // Without the Highlight API (Firefox before 140) the passage is still scrolled to.
+  if ('highlights' in CSS && ranges.length > 0) CSS.highlights.set(name, new Highlight(...ranges))
+  return ranges[0] ?? null
+}
+
+function rangesIn(nodes: readonly Text[], excerpt: string): Range[] {
+  const texts = nodes.map((node) => node.data)
+  return findExcerpt(texts, excerpt).map(({ text, start, end }) => {
     const range = document.createRange()
     range.setStart(nodes[text]!, start)
     range.setEnd(nodes[text]!, end)
     return range
   })
-  // Without the Highlight API (Firefox before 140) the passage is still scrolled to.
-  if ('highlights' in CSS && ranges.length > 0) CSS.highlights.set(name, new Highlight(...ranges))
-  return ranges[0] ?? null
 }
+
+const isBefore = (node: Node, mark: Node) =>
+  (mark.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
 
 /** Scrolls so that the range begins a third down the view, and into it sideways. */
 export function reveal(scroller: Element, range: Range): void {

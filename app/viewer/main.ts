@@ -80,6 +80,10 @@ async function draw(stage: Stage): Promise<number> {
       return (await import('./text-view.ts')).showText(stage, source)
     case 'markdown':
       return (await import('./markdown-view.ts')).showMarkdown(stage, source)
+    case 'docx':
+      return (await import('./office/docx-view.ts')).showDocx(stage, source)
+    case 'pptx':
+      return (await import('./office/pptx-view.ts')).showPptx(stage, source)
     case 'pages':
       return (await import('./pages-view.ts')).showPages(stage, source)
   }

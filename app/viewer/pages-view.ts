@@ -1,9 +1,10 @@
 import { m } from '~/paraglide/messages'
 import { append, element } from './element.ts'
+import { followScroll } from './follow-scroll.ts'
 import { highlightExcerpt, reveal } from './highlight.ts'
 import { note } from './note.ts'
 import { type PagePart, partsOf } from './page-parts.ts'
-import type { Stage, View } from './stage.ts'
+import type { View } from './stage.ts'
 
 interface Page {
   page: number
@@ -68,22 +69,6 @@ function draw(part: PagePart): HTMLElement {
     { class: 'my-2 overflow-x-auto', tabindex: 0 },
     element('table', { class: 'border-collapse text-[13px]' }, element('tbody', {}, ...rows)),
   )
-}
-
-/** Tells which section lies under the upper third of the view. */
-function followScroll({ scroller, onPage, signal }: Stage, sections: readonly HTMLElement[]): void {
-  let current = 0
-  const follow = () => {
-    const line = scroller.clientHeight / 3
-    const atEnd = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1
-    const position = atEnd
-      ? sections.length
-      : Math.max(1, sections.findLastIndex((section) => section.getBoundingClientRect().top <= line) + 1)
-    if (position === current) return
-    current = position
-    onPage(position)
-  }
-  scroller.addEventListener('scroll', follow, { passive: true, signal })
 }
 
 /** What a page of such a file is called. */

@@ -12,12 +12,14 @@ export const Source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('table'), url: Address }),
   z.object({ kind: z.literal('text'), url: Address }),
   z.object({ kind: z.literal('markdown'), url: Address }),
+  z.object({ kind: z.literal('docx'), url: Address }),
+  z.object({ kind: z.literal('pptx'), url: Address }),
   z.object({ kind: z.literal('pages'), pages: z.array(z.object({ page: z.int(), text: z.string() })) }),
 ])
 export type Source = z.infer<typeof Source>
 
 /** Why a document cannot be shown. The screen that embeds the viewer words it and offers the way out. */
-export const FailureReason = z.enum(['unreachable', 'damaged', 'encrypted'])
+export const FailureReason = z.enum(['unreachable', 'damaged', 'encrypted', 'too_large'])
 export type FailureReason = z.infer<typeof FailureReason>
 
 const Show = z.object({

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
 import {
@@ -11,6 +11,7 @@ import {
   serverFunctions,
   type Who,
 } from './harness/index.ts'
+import { docx, foreign, pptx } from './harness/office.ts'
 
 /** Calls the API in a member's name. */
 async function call(who: Who, path: string, init: RequestInit = {}): Promise<Response> {
@@ -185,18 +186,13 @@ const inView = (element: Element) => {
   return top >= 0 && top < 300
 }
 
-test('Markdown, a table of Office, and a recording are shown as what they are; what cannot be is saved', async () => {
+test('Markdown and a recording are shown as what they are; what cannot be is saved', async () => {
   const markdown = await stored('guide.md', '# Heading\n\n**重要：**注意 ![x](https://example.com/pixel.png)')
   const page = await open(`/files/${markdown.id}`)
   const frame = page.frameLocator('iframe')
   await frame.getByRole('heading', { name: 'Heading' }).waitFor()
   expect(await frame.locator('strong').textContent()).toBe('重要：')
   expect(await frame.locator('img, a').count()).toBe(0)
-
-  const shared = await listed()
-  await page.goto(`/files/${shared.find(({ name }) => name === '情報セキュリティ規程.docx')!.id}`)
-  await frame.getByRole('columnheader', { name: '区分', exact: true }).waitFor()
-  await frame.getByRole('cell', { name: '極秘', exact: true }).waitFor()
 
   const recording = await stored('tone.wav', wave())
   await page.goto(`/files/${recording.id}`)
@@ -212,6 +208,75 @@ test('Markdown, a table of Office, and a recording are shown as what they are; w
   expect(download.suggestedFilename()).toBe('bundle.zip')
   await page.getByText('File downloaded').waitFor()
   await page.waitForURL(/\/files$/)
+})
+
+/** What the viewer marks. */
+const marked = (page: Page) =>
+  page
+    .frames()
+    .find((each) => each.url().includes('/viewer/'))
+    ?.evaluate(() => [...(CSS.highlights.get('citation') ?? [])].map(String).join(' '))
+
+/** Opens a file at a place with its words, and notes what is asked of elsewhere and what the document says by itself. */
+async function openAt(file: StoredFile, place: string) {
+  const page = await open('/files')
+  const strange: string[] = []
+  page.on('request', (request) => request.url().includes(foreign) && strange.push(request.url()))
+  await page.exposeFunction('note', (said: string) => strange.push(said))
+  await page.evaluate(() =>
+    addEventListener(
+      'message',
+      ({ data }) => data === 'ran' && (globalThis as never as { note(said: string): void }).note('ran'),
+    ),
+  )
+  await page.evaluate((address) => history.pushState(null, '', address), `/files/${file.id}#${place}`)
+  return { page, frame: page.frameLocator('iframe'), strange }
+}
+
+test('a Word document is drawn with its layout, opened at the cited words, and nothing in it runs or is fetched', async () => {
+  const file = await stored('layout.docx', await docx())
+  const { page, frame, strange } = await openAt(file, 'page=2&words=primed%0Afor%2047%20seconds%20before%20it%20is')
+  await page.getByText('Page 2 of 2').waitFor()
+  await expect.poll(() => marked(page)).toBe('primed for 47 seconds before it is')
+
+  const picture = frame.locator('img')
+  expect(await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.width, image.height])).toEqual([
+    120, 120, 60,
+  ])
+  const cell = frame.getByRole('cell', { name: 'Overdue' })
+  expect(await cell.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(192, 0, 0)')
+
+  await frame.getByText('a script').click()
+  await frame.getByText('a link').click()
+  expect(await frame.locator('a[href], iframe').count()).toBe(0)
+  expect(strange).toEqual([])
+})
+
+test('a slide is drawn as it is laid out, with the colours of its theme and master, and nothing foreign is fetched', async () => {
+  const file = await stored('layout.pptx', pptx())
+  const { page, frame, strange } = await openAt(file, 'page=2&words=Prime%20for%2047%20seconds')
+  await page.getByText('Page 2 of 3').waitFor()
+  await expect.poll(() => marked(page)).toBe('Prime for 47 seconds')
+
+  const slide = frame.getByRole('region', { name: 'Slide 2' })
+  const box = async (locator: Locator) => (await locator.boundingBox())!
+  const whole = await box(slide)
+  const scale = whole.width / 960
+  const picture = await box(slide.locator('img').first())
+  expect((picture.x - whole.x) / scale).toBeCloseTo(600, 0)
+  expect((picture.y - whole.y) / scale).toBeCloseTo(200, 0)
+  expect(picture.width / scale).toBeCloseTo(240, 0)
+  const words = await box(slide.getByText('Prime for 47 seconds'))
+  expect((words.x - whole.x) / scale).toBeGreaterThan(99)
+  expect((words.y - whole.y) / scale).toBeGreaterThan(195)
+  expect((words.y - whole.y) / scale).toBeLessThan(260)
+  const drawn = await slide.evaluate((element) => element.innerHTML)
+  expect(drawn).toMatch(/#00b050|rgb\(0, 176, 80\)/i)
+  expect(drawn).toMatch(/#1f2937|rgb\(31, 41, 55\)/i)
+
+  await slide.getByText('a script').click()
+  expect(await frame.locator('a[href], video').count()).toBe(0)
+  expect(strange).toEqual([])
 })
 
 /** A second of silence: 8 kHz, 8 bit, mono. */

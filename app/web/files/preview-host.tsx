@@ -1,15 +1,16 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '~/contract/errors.ts'
 import { m } from '~/paraglide/messages'
 import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
 import { downloadFile, downloadOrTell } from './download.ts'
+import type { Source } from '~/viewer/protocol.ts'
 import { placeOf } from './file-link.ts'
 import { markGone } from './gone-files.ts'
 import type { Elsewhere } from './preview-source.ts'
-import { previewQuery } from './queries.ts'
+import { contentQuery, previewQuery } from './queries.ts'
 
 const PreviewOverlay = lazy(() => import('./preview-overlay.tsx'))
 
@@ -32,6 +33,13 @@ export function PreviewHost({ fileId, page = 1, onClose }: PreviewHostProps) {
   // What is being read stays, whatever becomes of asking for it again.
   const failure = data && state !== 'pending' ? null : error
 
+  const queryClient = useQueryClient()
+  const readText = (id: number): Promise<Source | null> =>
+    queryClient.fetchQuery(contentQuery(id)).then(
+      ({ pages }) => ({ kind: 'pages', pages }),
+      () => null,
+    )
+
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (fileId === undefined || !(failure || elsewhere)) return
@@ -53,6 +61,7 @@ export function PreviewHost({ fileId, page = 1, onClose }: PreviewHostProps) {
         onClose={onClose}
         onDownload={() => void downloadOrTell(fileId)}
         onRetry={() => refetch()}
+        readText={() => readText(fileId)}
       />
     </Suspense>
   )

@@ -26,6 +26,8 @@ interface PreviewOverlayProps {
   onDownload: () => void
   /** Fetches the preview anew, with a fresh address. */
   onRetry: () => void | Promise<unknown>
+  /** The text that was read from the file, which is shown where its layout cannot be; null where there is none. */
+  readText: () => Promise<Source | null>
 }
 
 /** How far the viewer has come with one document. */
@@ -37,13 +39,15 @@ interface Progress {
 }
 
 /** Covers the page with a document, opened at its cited page; Escape and the close button end it. */
-export default function PreviewOverlay({ preview, onClose, onDownload, onRetry }: PreviewOverlayProps) {
+export default function PreviewOverlay({ preview, onClose, onDownload, onRetry, readText }: PreviewOverlayProps) {
   const { name, page, excerpt, state } = preview
   const popup = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [last, setLast] = useState<Progress>({ show: null })
 
-  const source = typeof state === 'object' && state.kind !== 'office' ? state : null
+  const [text, setText] = useState<{ of: Source; source: Source }>()
+  const given = typeof state === 'object' && state.kind !== 'office' ? state : null
+  const source = text && text.of === given ? text.source : given
   const show = useMemo<Show | null>(
     () =>
       source && {
@@ -63,14 +67,17 @@ export default function PreviewOverlay({ preview, onClose, onDownload, onRetry }
   function receive(report: Report) {
     if (report.type === 'close') return onClose()
     if (report.type === 'ready') return
+    if (report.type === 'failed') return void fail(report.reason)
     const { type, ...news } = report
-    setLast((before) => ({
-      ...(before.show === show && before),
-      show,
-      ...('reason' in news ? { failure: news.reason } : news),
-    }))
+    setLast((before) => ({ ...(before.show === show && before), show, ...news }))
     // The keys that page and zoom belong to the document, unless the reader is already at a button.
     if (type === 'shown' && document.activeElement === popup.current) frame.current?.focus()
+  }
+
+  async function fail(reason: FailureReason) {
+    const instead = source && hasLayout(source) && reason !== 'unreachable' ? await readText() : null
+    if (source && instead) setText({ of: source, source: instead })
+    else setLast((before) => ({ ...(before.show === show && before), show, failure: reason }))
   }
 
   async function retry() {
@@ -130,6 +137,9 @@ export default function PreviewOverlay({ preview, onClose, onDownload, onRetry }
   )
 }
 
+/** What is drawn with its layout, by a renderer that may not know all that a file can hold. */
+const hasLayout = ({ kind }: Source) => kind === 'docx' || kind === 'pptx'
+
 /** Where the reader is; nothing for a document of one page. */
 function PagePosition({ page, pages }: { page: number; pages: number | undefined }) {
   if (!pages || pages === 1) return null
@@ -140,6 +150,7 @@ const reasons: Record<FailureReason, () => string> = {
   unreachable: m.preview_failed_unreachable,
   damaged: m.preview_failed_damaged,
   encrypted: m.preview_failed_encrypted,
+  too_large: m.preview_failed_too_large,
 }
 
 /** The frame cannot see which colours this page was given. */

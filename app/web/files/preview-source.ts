@@ -25,9 +25,9 @@ const extensions: Record<string, SourceKind> = {
   txt: 'text',
   md: 'markdown',
   markdown: 'markdown',
-  docx: 'pages',
+  docx: 'docx',
   xlsx: 'pages',
-  pptx: 'pages',
+  pptx: 'pptx',
   doc: 'pages',
   xls: 'pages',
   ppt: 'pages',
@@ -41,6 +41,8 @@ const types: [RegExp, SourceKind][] = [
   [/^text\/(csv|tab-separated-values)\b/, 'table'],
   [/^text\/markdown\b/, 'markdown'],
   [/^text\//, 'text'],
+  [/^application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.document\b/, 'docx'],
+  [/^application\/vnd\.openxmlformats-officedocument\.presentationml\.presentation\b/, 'pptx'],
   [/^application\/vnd\.openxmlformats-officedocument\./, 'pages'],
 ]
 

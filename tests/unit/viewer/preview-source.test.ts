@@ -21,7 +21,15 @@ describe('how a file is previewed', () => {
     expect(preview(name)).toEqual({ kind, url })
   })
 
-  it.each(['report.docx', '予算.xlsx', 'deck.pptx', 'old.doc', 'old.XLS'])('shows the extracted text of %s', (name) => {
+  it.each([
+    ['report.docx', 'docx'],
+    ['deck.pptx', 'pptx'],
+  ])('draws %s with its layout', (name, kind) => {
+    expect(preview(name)).toEqual({ kind, url })
+    expect(isOffice({ name })).toBe(true)
+  })
+
+  it.each(['予算.xlsx', 'old.doc', 'old.XLS'])('shows the extracted text of %s', (name) => {
     expect(preview(name)).toBe('pages')
     expect(isOffice({ name })).toBe(true)
   })

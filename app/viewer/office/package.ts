@@ -1,0 +1,117 @@
+import { strFromU8, strToU8, unzipSync } from 'fflate'
+import { fetchBytes } from '../bytes.ts'
+import { PreviewFailure } from '../stage.ts'
+
+/** The parts of an Office file by their names, as `word/document.xml`. */
+export type Parts = Record<string, Uint8Array>
+
+/** What a tab may be asked to hold and to draw. */
+const limits = {
+  bytes: 64 * 2 ** 20,
+  inflatedBytes: 256 * 2 ** 20,
+  entries: 5000,
+  xmlBytes: 16 * 2 ** 20,
+  elements: 400_000,
+  depth: 200,
+}
+
+/**
+ * Fetches an Office file.
+ * @throws PreviewFailure `too_large`, `unreachable`
+ */
+export async function fetchOffice(url: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  const { bytes, complete } = await fetchBytes(url, signal, limits.bytes)
+  if (!complete) throw new PreviewFailure('too_large')
+  return bytes
+}
+
+/**
+ * Takes an Office file of today's formats apart, which is a ZIP archive. Its directory says how large each part is, and none
+ * becomes larger than it says, so an archive that lies about that costs no more.
+ * @throws PreviewFailure `encrypted`, `damaged` or `too_large`
+ */
+export function openPackage(bytes: Uint8Array): Parts {
+  if (isCompoundFile(bytes)) throw new PreviewFailure('encrypted')
+  let inflated = 0
+  let entries = 0
+  try {
+    return withoutForeign(
+      unzipSync(bytes, {
+        filter: ({ name, originalSize }) => {
+          inflated += originalSize
+          entries += 1
+          const isXml = /\.(xml|rels)$/.test(name)
+          if (inflated > limits.inflatedBytes || entries > limits.entries || (isXml && originalSize > limits.xmlBytes))
+            throw new PreviewFailure('too_large')
+          return true
+        },
+      }),
+    )
+  } catch (cause) {
+    throw cause instanceof PreviewFailure ? cause : new PreviewFailure('damaged', { cause })
+  }
+}
+
+/**
+ * Takes out what the file has elsewhere: pictures, recordings, templates. They would tell their server who reads the file.
+ * Links are left, as words.
+ */
+function withoutForeign(parts: Parts): Parts {
+  for (const name of Object.keys(parts).filter((each) => each.endsWith('.rels'))) {
+    const relations = parsePart(parts, name)!
+    const foreign = [...relations.getElementsByTagName('Relationship')].filter(
+      (relation) =>
+        relation.getAttribute('TargetMode') === 'External' && !relation.getAttribute('Type')?.endsWith('/hyperlink'),
+    )
+    if (foreign.length === 0) continue
+    for (const relation of foreign) relation.remove()
+    parts[name] = strToU8(new XMLSerializer().serializeToString(relations))
+  }
+  return parts
+}
+
+/** What protects an Office file by a password wraps it into a file of the older kind, as those of Office 97 are. */
+export const isCompoundFile = (bytes: Uint8Array) =>
+  [0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte)
+
+/**
+ * Parses a part; undefined where there is none.
+ * @throws PreviewFailure `damaged`, also for a document type, which Office never writes, or `too_large` to be drawn
+ */
+export function parsePart(parts: Parts, name: string): Document | undefined {
+  const bytes = parts[name]
+  if (!bytes) return undefined
+  const source = textOf(bytes)
+  if (/<!DOCTYPE/i.test(source)) throw new PreviewFailure('damaged')
+  const document = new DOMParser().parseFromString(source, 'application/xml')
+  if (document.getElementsByTagName('parsererror').length > 0) throw new PreviewFailure('damaged')
+  checkSize(document)
+  return document
+}
+
+/** XML parts may be UTF-16, which says so by its first bytes. */
+function textOf(bytes: Uint8Array): string {
+  const mark = (bytes[0]! << 8) | bytes[1]!
+  if (mark === 0xfffe) return new TextDecoder('utf-16le').decode(bytes)
+  if (mark === 0xfeff) return new TextDecoder('utf-16be').decode(bytes)
+  return strFromU8(bytes).replace(/^\uFEFF/, '')
+}
+
+/** Renderers make several elements of each, and call themselves for each that is in another. */
+function checkSize(document: Document): void {
+  if (document.getElementsByTagName('*').length > limits.elements) throw new PreviewFailure('too_large')
+  let depth = 0
+  for (let at: Element | null = document.documentElement; at;) {
+    if (depth > limits.depth) throw new PreviewFailure('too_large')
+    if (at.firstElementChild) {
+      at = at.firstElementChild
+      depth += 1
+      continue
+    }
+    while (at && !at.nextElementSibling) {
+      at = at.parentElement
+      depth -= 1
+    }
+    at = at?.nextElementSibling ?? null
+  }
+}
