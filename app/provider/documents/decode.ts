@@ -1,11 +1,11 @@
 import { detectEncoding } from './detect-encoding.ts'
-import { UnreadableDocument } from './document.ts'
+import { UnreadableDocument, limits } from './document.ts'
 import { markedUtf16, utf16Order } from './utf16.ts'
 
 /**
  * Decodes a text file: by its byte order mark; as UTF-16 without one; as ISO-2022-JP by its escapes; as UTF-8 if the bytes are
  * valid; else by the encoding that its letters tell.
- * @throws UnreadableDocument `unreadable_text` for bytes that are no text
+ * @throws UnreadableDocument `unreadable_text` for bytes that are no text, `too_large` for too many characters
  */
 export async function decode(bytes: Uint8Array): Promise<string> {
   const wide = markedUtf16(bytes) ?? utf16Order(bytes)
@@ -15,10 +15,20 @@ export async function decode(bytes: Uint8Array): Promise<string> {
   return decodeAs('utf-8', bytes, true) ?? decodeAs(await detectEncoding(bytes), bytes)!
 }
 
+/** Bytes that are decoded before the limit is looked at again. */
+const pieceBytes = 1024 * 1024
+
 function decodeAs(encoding: string, bytes: Uint8Array, fatal = false): string | undefined {
+  const decoder = new TextDecoder(encoding, { fatal })
+  let text = ''
   try {
-    return new TextDecoder(encoding, { fatal }).decode(bytes)
-  } catch {
+    for (let start = 0; start < bytes.length; start += pieceBytes) {
+      text += decoder.decode(bytes.subarray(start, start + pieceBytes), { stream: true })
+      if (text.length > limits.decodedCharacters) throw new UnreadableDocument('too_large')
+    }
+    return text + decoder.decode()
+  } catch (error) {
+    if (error instanceof UnreadableDocument) throw error
     return undefined
   }
 }

@@ -32,6 +32,8 @@ export const limits = {
   pageCharacters: 500_000,
   /** Characters of all pages. */
   characters: 8_000_000,
+  /** Characters that a file of text may decode to, before its markup goes. */
+  decodedCharacters: 16_000_000,
   /** Rows of a table that make one page. */
   rowsPerPage: 1_000,
   /** Characters of plain text that make one page. */

@@ -2,12 +2,13 @@ import { isCompoundFile } from './compound-file.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { type DocumentPage, UnreadableDocument, limits } from './document.ts'
 import { detectMimeType, officeTypes } from './mime.ts'
-import { isReadable } from './readable.ts'
+import { ReadableSample } from './readable.ts'
 import { tidy } from './text.ts'
 
 export { type DocumentPage, UnreadableDocument } from './document.ts'
 
-type Reader = (bytes: Uint8Array, deadline: Deadline) => Promise<DocumentPage[]>
+/** One that gives its pages one by one is stopped as soon as there are too many of them, or of their characters. */
+type Reader = (bytes: Uint8Array, deadline: Deadline) => AsyncIterable<DocumentPage> | Promise<DocumentPage[]>
 
 /** Readers are loaded when the first document of their format arrives: most isolates never read one. */
 const readers: Record<string, () => Promise<Reader>> = {
@@ -60,8 +61,7 @@ export async function extractPages(
   if (bytes.length === 0) throw new UnreadableDocument('empty')
   if (bytes.length > limits.bytes) throw new UnreadableDocument('too_large')
   const read = await readerOf(bytes, name, mimeType)
-  const pages = await deadline.within(read(bytes, deadline))
-  return checked(pages)
+  return deadline.within(collectPages(read(bytes, deadline)))
 }
 
 async function readerOf(bytes: Uint8Array, name: string, mimeType: string): Promise<Reader> {
@@ -71,15 +71,22 @@ async function readerOf(bytes: Uint8Array, name: string, mimeType: string): Prom
   return load()
 }
 
-function checked(pages: DocumentPage[]): DocumentPage[] {
-  const tidied = pages.map(({ page, text }) => ({ page, text: tidy(text) })).filter(({ text }) => text !== '')
-  if (tidied.length === 0) throw new UnreadableDocument('no_text')
-  const characters = tidied.reduce((sum, { text }) => sum + text.length, 0)
-  const longest = tidied.reduce((most, { text }) => Math.max(most, text.length), 0)
-  if (tidied.length > limits.pages || characters > limits.characters || longest > limits.pageCharacters) {
-    throw new UnreadableDocument('too_large')
+/** The pages that have text, tidied, as far as they are within the limits. */
+export async function collectPages(reading: ReturnType<Reader>): Promise<DocumentPage[]> {
+  const pages: DocumentPage[] = []
+  const sample = new ReadableSample()
+  let characters = 0
+  for await (const { page, text } of await reading) {
+    // What was read, not what is kept of it: tidying takes the very characters out that tell.
+    sample.add(text)
+    const tidied = tidy(text)
+    characters += tidied.length
+    if (tidied !== '') pages.push({ page, text: tidied })
+    if (pages.length > limits.pages || characters > limits.characters || tidied.length > limits.pageCharacters) {
+      throw new UnreadableDocument('too_large')
+    }
   }
-  // What was read, not what is kept of it: tidying takes the very characters out that tell.
-  if (!isReadable(pages)) throw new UnreadableDocument('unreadable_text')
-  return tidied
+  if (pages.length === 0) throw new UnreadableDocument('no_text')
+  if (!sample.isReadable) throw new UnreadableDocument('unreadable_text')
+  return pages
 }

@@ -1,14 +1,24 @@
-import type { DocumentPage } from './document.ts'
+/** Characters that are looked at, of each page and in all. */
+const sampleSize = { page: 2_000, document: 200_000 }
+
+/** Takes a document's pages as they are read, and tells whether they mean anything. */
+export class ReadableSample {
+  #text = ''
+
+  add(page: string): void {
+    if (this.#text.length < sampleSize.document) this.#text += `${page.slice(0, sampleSize.page)}\n`
+  }
+
+  get isReadable(): boolean {
+    return isReadable(this.#text)
+  }
+}
 
 /**
- * Whether the text means anything. A PDF whose font has no character map gives the numbers of its glyphs in place of
+ * Whether a text means anything. A PDF whose font has no character map gives the numbers of its glyphs in place of
  * characters, private or replacement characters; and a text may have been decoded as what it is not.
  */
-export function isReadable(pages: DocumentPage[]): boolean {
-  const sample = pages
-    .map(({ text }) => text.slice(0, 2_000))
-    .join('\n')
-    .slice(0, 200_000)
+export function isReadable(sample: string): boolean {
   const visible = sample.replace(/\s+/g, '')
   const share = (pattern: RegExp) => (visible.match(pattern) ?? []).join('').length / Math.max(1, visible.length)
   return share(strange) < 0.1 && share(misread) < 0.2 && scriptChanges(sample) < 0.3
@@ -52,8 +62,15 @@ function scriptChanges(sample: string): number {
 const latin = /[\p{Script=Latin}\p{Script=Inherited}µ]/u
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u
 
-/** Latin, the scripts that East Asian texts mix, or the block of Unicode that a letter is in. */
+/** Scripts whose letters are in several blocks of Unicode: polytonic Greek, the forms that Arabic letters take in words. */
+const scattered = ['Arabic', 'Cyrillic', 'Greek', 'Hebrew', 'Georgian', 'Ethiopic'].map(
+  (name) => new RegExp(`\\p{Script=${name}}`, 'u'),
+)
+
+/** A number for each script: Latin, those that East Asian texts mix, a scattered one, or else the block of Unicode. */
 function scriptOf(letter: string): number {
   if (latin.test(letter)) return -1
-  return eastAsian.test(letter) ? -2 : letter.codePointAt(0)! >> 8
+  if (eastAsian.test(letter)) return -2
+  const index = scattered.findIndex((script) => script.test(letter))
+  return index >= 0 ? -3 - index : letter.codePointAt(0)! >> 8
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { isReadable } from '~/provider/documents/readable.ts'
 
-const readable = (text: string) => isReadable([{ page: 1, text }])
 const latin1 = (bytes: Uint8Array) => new TextDecoder('windows-1252').decode(bytes)
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
@@ -12,11 +11,13 @@ test.each([
   'Łódź, Kraków i Gdańsk; Příliš žluťoučký kůň; Đà Nẵng; İstanbul',
   'Привет, мир. Γειά σου κόσμε. שלום עולם. مرحبا بالعالم. नमस्ते दुनिया. สวัสดี 안녕하세요',
   '価格：１，２００円（税込） ※①〜③を除く ㈱山田 ℡03-1234-5678 ≦ ± → ★',
+  'ἐν ἀρχῇ ἦν ὁ λόγος, καὶ ὁ λόγος ἦν πρὸς τὸν θεόν',
+  'ﻣﺮﺣﺒﺎ ﺑﺎﻟﻌﺎﻟﻢ ﻭﺃﻫﻼ ﻭﺳﻬﻼ ﺑﻜﻢ',
   'α-helix, 5 µm, ΔT = 3 K, Ω; x² + y²',
   'ƒ(x) = 3; Jeff’s “quoted” words… and – dashes',
   '1\t2\t3\n4\t5\t6',
 ])('%j is readable', (text) => {
-  expect(readable(text)).toBe(true)
+  expect(isReadable(text)).toBe(true)
 })
 
 test.each([
@@ -32,7 +33,7 @@ test.each([
     latin1(Uint8Array.from([0x83, 0x41, 0x83, 0x43, 0x83, 0x45, 0x83, 0x47, 0x83, 0x49])),
   ],
 ])('%s are unreadable', (_, text) => {
-  expect(readable(text)).toBe(false)
+  expect(isReadable(text)).toBe(false)
 })
 
 /** The numbers that glyphs have in the common order of Japanese fonts, as if they were characters. */

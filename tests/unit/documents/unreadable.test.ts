@@ -1,6 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { type DocumentPage, UnreadableDocument, extractPages } from '~/provider/documents/extract.ts'
+import { type DocumentPage, UnreadableDocument, collectPages, extractPages } from '~/provider/documents/extract.ts'
+import { TableText } from '~/provider/documents/table.ts'
 import { archiveOf, bytesOf, docxOf, encryptedPdf, mimeTypes, paragraph, pdfOf } from './fixtures.ts'
 import { sample } from './sample.ts'
 
@@ -99,6 +100,27 @@ test('More characters than a page may have are too large', async () => {
 
 test('More than 32 MB are too large', async () => {
   expect(await reasonOf(extractPages(new Uint8Array(32 * 1024 * 1024 + 1), 'a.txt', 'text/plain'))).toBe('too_large')
+})
+
+test('A text that decodes to more than 16 million characters is too large', async () => {
+  const bytes = new Uint8Array(16_000_001).fill(0x61)
+  expect(await reasonOf(extractPages(bytes, 'a.txt', 'text/plain'))).toBe('too_large')
+})
+
+test('A table with more characters than a document may have is refused at the row that passes them', () => {
+  const table = new TableText()
+  const row = ['a'.repeat(999_999)]
+  for (let index = 0; index < 8; index++) table.add(row)
+  expect(() => table.add(row)).toThrow(new UnreadableDocument('too_large'))
+})
+
+test('Of pages that come one by one, none is read after too many', async () => {
+  let read = 0
+  async function* endless() {
+    for (;;) yield { page: ++read, text: 'word '.repeat(20_000) }
+  }
+  expect(await reasonOf(collectPages(endless()))).toBe('too_large')
+  expect(read).toBe(81)
 })
 
 test('Documents without text have no text', async () => {
