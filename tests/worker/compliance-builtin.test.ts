@@ -23,15 +23,15 @@ describe('rules of closed kinds are decided', () => {
     await setRules(admin, [
       "Documents must not use the word 'guaranteed'.",
       "The contract must contain the words 'law of Japan'.",
-      "Every contract must have a section titled 'Liability'.",
-      "Documents must never mention 'lifetime warranty'.",
+      'There must be a section named Liability',
+      'Documents must never mention the word warranty',
     ])
     const { text, references } = await review('Please review', [contract])
     expect(rowsOf(text)).toEqual({
       1: ['Violated', '“Returned goods are a guaranteed refund.” [:&1]'],
       2: ['Met', '“The law of Japan applies.” [:&1]'],
       3: ['Violated', 'Nowhere in the text: “Liability”'],
-      4: ['Met', 'Nowhere in the text: “lifetime warranty”'],
+      4: ['Met', 'Nowhere in the text: “warranty”'],
     })
     expect(text).toContain('Violated 2 · Unclear 0 · Met 2')
     expect(references).toMatchObject([{ id: 1, file_id: contract, page_number: 2, name: 'contract.txt' }])
@@ -48,7 +48,11 @@ describe('rules of closed kinds are decided', () => {
     ])
     const { text } = await review('Please review', [contract])
     const sentence = '“Invoices of the supplier are paid within 45 days of receipt.” [:&1]'
-    expect(rowsOf(text)).toMatchObject({ 1: ['Violated', sentence], 2: ['Met', sentence], 3: ['Unclear', sentence] })
+    expect(rowsOf(text)).toMatchObject({
+      1: ['Violated', sentence],
+      2: ['Met', sentence],
+      3: ['Unclear', expect.stringContaining(sentence)],
+    })
   })
 
   test('in Japanese, too', async () => {
@@ -76,8 +80,13 @@ test('all other rules get the passages that come nearest, are unclear, and the a
   await setRules(admin, ['Returned goods are inspected', 'Directors declare conflicts of interest'])
   const { text, references } = await review('Please review', [contract])
   expect(rowsOf(text)).toEqual({
-    1: ['Unclear', expect.stringMatching(/^“[^”]*goods[^”]*” \[:&1\]/)],
-    2: ['Unclear', 'No passage speaks of this rule.'],
+    1: [
+      'Unclear',
+      expect.stringMatching(
+        /^“[^”]*goods[^”]*” \[:&1\].* Not decided\. Looked for “Returned”, “goods”, “inspected”; what comes/,
+      ),
+    ],
+    2: ['Unclear', 'Not decided. Looked for “Directors”, “declare”, “conflicts”, “interest”; no passage speaks of it.'],
   })
   expect(text).toContain('No language model is configured')
   expect(references).toMatchObject([{ page_number: 2 }])

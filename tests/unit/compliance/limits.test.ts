@@ -22,16 +22,18 @@ describe('a quantity', () => {
     ['上限は100万円', 1_000_000, 'JPY', 'at most'],
     ['5％未満', 5, 'percent', 'below'],
     ['保存期間は七年間', 7, 'year', undefined],
+    ['2026年11月30日までに', 20_787, 'date', 'at most'],
+    ['令和8年4月1日以降', 20_544, 'date', 'at least'],
+    ['The term ends no later than 31 March 2027.', 20_908, 'date', 'at most'],
+    ['signed before April 1, 2026', 20_544, 'date', 'below'],
+    ['Effective date: 2026-05-01', 20_574, 'date', undefined],
   ])('of %s', (text, value, unit, bound) => {
     expect(quantitiesIn(text)).toMatchObject([{ value, unit, bound }])
   })
 
-  test.each(['2026年11月30日までに', '毎月25日払い', '第三者に開示する', 'Room 12', 'at 10:30', 'version 1.2'])(
-    'is not in %s',
-    (text) => {
-      expect(quantitiesIn(text)).toEqual([])
-    },
-  )
+  test.each(['毎月25日払い', '第三者に開示する', 'Room 12', 'at 10:30', 'version 1.2'])('is not in %s', (text) => {
+    expect(quantitiesIn(text)).toEqual([])
+  })
 })
 
 test('a rule is a limit only where it is one and nothing more', () => {
@@ -88,6 +90,17 @@ describe('a limit rule', () => {
     expect(verdict('Invoices are paid within 45 days if goods are missing.')).toBeUndefined()
     expect(verdict('Invoices are paid within 10 days, or 45 days.')).toBeUndefined()
     expect(judgeLimit(rule, [sentence('Complaints are answered within 45 days.', 0.3)], 'en')).toBeUndefined()
+  })
+
+  test('may be a date', () => {
+    const ends = limitRuleOf('The contract ends no later than 31 March 2027')!
+    const judged = (text: string) => judgeLimit(ends, [sentence(text)], 'en')?.verdict
+    expect(judged('The contract ends on 31 December 2026.')).toBe('met')
+    expect(judged('The contract ends on 1 April 2027.')).toBe('violated')
+    expect(judged('The contract ends within 90 days.')).toBeUndefined()
+    const begins = limitRuleOf('契約開始日は2026年4月1日以降であること')!
+    expect(judgeLimit(begins, [sentence('契約開始日は令和8年5月1日とする。')], 'ja')!.verdict).toBe('met')
+    expect(judgeLimit(begins, [sentence('契約開始日は2026年3月1日とする。')], 'ja')!.verdict).toBe('violated')
   })
 
   test('takes strict limits for what they are', () => {

@@ -27,6 +27,28 @@ describe('a rule about words as they are written is read', () => {
     ['「秘密保持」の条項を設けなければならない。', section('秘密保持')],
     ['禁止用語：絶対、必ず', forbidden('絶対', '必ず')],
     ['必須項目：連絡先、「期限」', required('連絡先', '期限')],
+    ['Must not contain the word confidential', forbidden('confidential')],
+    [
+      'The document must not contain the words guaranteed, risk-free or cheap.',
+      { ...forbidden('guaranteed', 'risk-free', 'cheap'), any: true },
+    ],
+    ['The word confidential must not appear anywhere', forbidden('confidential')],
+    ['No report may use the word cheap', forbidden('cheap')],
+    ['Documents must be free of the word "cheap".', forbidden('cheap')],
+    ['The contract must contain the phrase governing law', required('governing law')],
+    ['There must be a section named Data protection', section('Data protection')],
+    ['There must be a section named "Data protection".', section('Data protection')],
+    ['Each report must have a Summary section', section('Summary')],
+    ['A section titled Termination is required', section('Termination')],
+    ['Every contract has a chapter called “Liability”', section('Liability')],
+    ['見出し「目的」があること', section('目的')],
+    ['文書には見出し「目的」を設けること。', section('目的')],
+    ['「目的」という見出しがあること', section('目的')],
+    ['目的という章を設けること', section('目的')],
+    ['文書には目的の章を設けなければならない', section('目的')],
+    ['機密という語を含まないこと', forbidden('機密')],
+    ['文書に機密という言葉を含めてはならない', forbidden('機密')],
+    ['「社外秘」の記載があること', required('社外秘')],
   ])('%s', (rule, read) => {
     expect(wordRuleOf(rule)).toEqual(read)
   })
@@ -55,6 +77,13 @@ test.each([
   '表紙に「社外秘」と記載すること',
   '「顧客」の情報を第三者に提供してはならない',
   '「社内規程」に従って保存すること',
+  'Must not contain the word confidential on the cover',
+  'The phrase as is must not appear',
+  'The report must use the words correctly',
+  'The contract must state the term of notice',
+  'The report must include a section about risks that are known',
+  'Passwords must not contain words of other languages',
+  '契約という関係を守ること',
 ])('a rule that looking for words does not decide is left alone: %s', (rule) => {
   expect(wordRuleOf(rule)).toBeUndefined()
 })

@@ -6,6 +6,7 @@ import type { DocumentText } from './document-text.ts'
 import type { Finding, Rule } from './finding.ts'
 import { judgeLimit, limitRuleOf } from './judge-limits.ts'
 import { judgeWords } from './judge-words.ts'
+import { lookedFor } from './looked-for.ts'
 import { wordRuleOf } from './word-rules.ts'
 
 /** Passages that are looked at for a rule. */
@@ -36,6 +37,8 @@ export function judgeBuiltin(rule: Rule, document: DocumentText, passages: Passa
     .filter(({ coverage }) => coverage >= leastCoverage)
     .slice(0, mostQuotes)
     .map(({ text, passage }) => ({ page: passage.page, words: text }))
-  const reason = quotes.length > 0 ? '' : m.compliance_nothing_found({}, { locale })
+  const words = lookedFor(rule.text, locale)
+  const reason =
+    quotes.length > 0 ? m.compliance_nearest({ words }, { locale }) : m.compliance_nothing_found({ words }, { locale })
   return { rule, verdict: 'unclear', quotes, reason }
 }

@@ -1,7 +1,12 @@
+import { datesIn } from '~/provider/models/builtin/facts/dates.ts'
+
 /** Which way a limit points: `at most` and `at least` take the value itself in. */
 export type Bound = 'at most' | 'below' | 'at least' | 'above'
 
-/** A number with its unit, and the limit that it is named as, if it is. Weeks are days; no other units are converted. */
+/**
+ * A number with its unit, and the limit that it is named as, if it is. Weeks are days; no other units are converted. A day of the
+ * calendar is a number too: of the unit `date`, counted from 1970.
+ */
 export interface Quantity {
   value: number
   unit: string
@@ -67,20 +72,63 @@ const after: [RegExp, Bound][] = [
   [/^ (?:or|and) (?:more|longer|over)\b|^ (?:at least|minimum)\b/i, 'at least'],
 ]
 
-/** The quantities of a text, in its order. Dates and times of the day are none. */
+/** The words around a date that make it a limit. */
+const beforeDate: [RegExp, Bound][] = [
+  [/\b(?:no later than|not later than|on or before|until|till|by)$/i, 'at most'],
+  [/\b(?:no earlier than|not earlier than|not before|on or after|from|since|as of|starting(?: on)?)$/i, 'at least'],
+  [/\b(?:before|prior to|earlier than)$/i, 'below'],
+  [/\b(?:after|later than)$/i, 'above'],
+]
+const afterDate: [RegExp, Bound][] = [
+  [/^(?:以前|まで|迄)/, 'at most'],
+  [/^(?:以降|以後|から)/, 'at least'],
+  [/^(?:より)?前/, 'below'],
+  [/^(?:より|の)?後/, 'above'],
+  [/^ or (?:earlier|before)\b/i, 'at most'],
+  [/^ or (?:later|after)\b/i, 'at least'],
+]
+
+/** The quantities of a text, in its order; times of the day are none. */
 export function quantitiesIn(source: string): Quantity[] {
   const text = source.normalize('NFKC')
+  const dates = dateQuantities(text)
+  const numbers = numberQuantities(text).filter(
+    (one) => !dates.some((date) => one.start < date.end && date.start < one.end),
+  )
+  return [...dates, ...numbers].toSorted((one, other) => one.start - other.start)
+}
+
+function dateQuantities(text: string): Quantity[] {
+  let from = 0
+  return datesIn(text).map(({ text: written, iso }) => {
+    const start = text.indexOf(written, from)
+    from = start + written.length
+    return {
+      value: Date.parse(iso) / dayLength,
+      unit: 'date',
+      ...limitOf(text, { start, end: from }, { before: beforeDate, after: afterDate }),
+    }
+  })
+}
+
+const dayLength = 24 * 60 * 60 * 1000
+
+function numberQuantities(text: string): Quantity[] {
   return [...text.matchAll(quantity)].flatMap((match) => {
     const [found, sign, signed, signScale, number, scale, ...unitWords] = match
     const place = unitWords.slice(0, units.length).findIndex((words) => words !== undefined)
     const value = sign ? numberOf(signed!, signScale) : numberOf(number!, scale) * (units[place]!.factor ?? 1)
     if (Number.isNaN(value)) return []
     const unit = sign ? signs[sign]! : units[place]!.unit
-    return [{ value, unit, ...limitOf(text, match.index, match.index + found.length) }]
+    const at = { start: match.index, end: match.index + found.length }
+    return [{ value, unit, ...limitOf(text, at, { before, after }) }]
   })
 }
 
-function limitOf(text: string, start: number, end: number): Pick<Quantity, 'bound' | 'start' | 'end'> {
+type Place = Pick<Quantity, 'start' | 'end'>
+type Limits = Record<'before' | 'after', [RegExp, Bound][]>
+
+function limitOf(text: string, { start, end }: Place, { before, after }: Limits): Place & Pick<Quantity, 'bound'> {
   // 'within thirty (30) days' and 'within a period of 30 days' name their limit a little before.
   const lead = text
     .slice(Math.max(0, start - 60), start)

@@ -1,3 +1,5 @@
+import { withQuotedWords } from './bare-words.ts'
+
 /** A rule about words as they are written, which looking for them decides. */
 export interface WordRule {
   demand: 'required' | 'forbidden'
@@ -24,7 +26,7 @@ const maybeNamed = String.raw`(?:(?:${some}|${nouns})\s+)*`
 /** Where words could mean a thing ("do not use 'Dropbox'"), the rule has to say that it means the words. */
 const named = String.raw`(?:(?:${some})\s+)*(?:${nouns})\s+`
 const section = '(?:sections?|clauses?|chapters?|headings?|articles?)'
-const titled = String.raw`(?:(?:a|an|the|separate)\s+)*${section}\s+(?:(?:titled|called|named|headed|on|about|for)\s+)?`
+const titled = String.raw`(?:(?:a|an|the|separate)\s+)*${section}\s+(?:(?:titled|entitled|called|named|headed|on|about|for)\s+)?`
 const where = String.raw`(?:\s+(?:anywhere|somewhere|in (?:the|this|any|every|each|all|a|our) (?:texts?|documents?|files?|contracts?|reports?)))?`
 const containing = '(?:contain|include|state|mention|say|carry|bear|show|display|read)'
 const standing = String.raw`(?:appear|occur|be\s+(?:mentioned|contained|included|written|found|present|stated|there))`
@@ -32,6 +34,7 @@ const not = String.raw`(?:(?:must|shall|should|may|can)\s*(?:not|never)|cannot|m
 const must = String.raw`(?:must|shall|should|has to|have to|needs? to)(?:\s+(?:always|also|explicitly))*`
 
 const jaWord = '(?:という|との|の|等の)?(?:語句|用語|単語|言葉|文言|表現|表記|字句|文字|キーワード|記載|語|文)'
+const jaSectionNoun = '(?:条項|見出し|セクション|項目|章|節)'
 const jaSection = '(?:という|と題する|の)?(?:条項|条文|見出し|セクション|項目|章|節|項|条)'
 const jaParticle = '[をがはもと]?(?:一切|絶対に|決して|必ず|明確に)?'
 const jaMustNot = '(?:いて)?は(?:ならない|いけない|なりません|いけません)(?:こと)?'
@@ -52,6 +55,10 @@ const forms: Record<'forbidden' | 'required' | 'section', RegExp[]> = {
     english(String.raw`${maybeNamed}§\s+(?:must|shall|should|may|can)\s*(?:not|never)\s+${standing}${where}`),
     english(String.raw`${named}§\s+(?:is|are)\s+(?:prohibited|forbidden|banned|not allowed|not permitted)${where}`),
     english(String.raw`(?:avoid|no)\s+(?:using\s+)?${named}§${where}`),
+    english(
+      String.raw`no\s+[^§]*\b(?:may|must|shall|should|can)\s+(?:${containing}\s+${maybeNamed}|(?:use|have)\s+${named})§`,
+    ),
+    english(String.raw`[^§]*\b${must}\s+be\s+free\s+(?:of|from)\s+${named}§`),
     japanese(`§${jaWord}?${jaParticle}(?:含んで|含めて|含まれて|記載して|書いて|表記して)${jaMustNot}`),
     japanese(`§${jaWord}${jaParticle}(?:使って|使用して|用いて|入れて)${jaMustNot}`),
     japanese(`§${jaWord}?${jaParticle}(?:含ま|含め|含まれ|含まれてい|記載し|記載されてい|書か)${jaNotTo}`),
@@ -68,14 +75,22 @@ const forms: Record<'forbidden' | 'required' | 'section', RegExp[]> = {
     japanese(`§${jaWord}${jaParticle}(?:使用する|用いる|入れる|ある)${jaTo}`),
     japanese(`§${jaWord}?${jaParticle}(?:含ま|含め|(?:記載|明記|表示)(?:し|され))${jaMust}`),
     japanese(`§(?:${jaWord}|の(?:明記|表示))(?:が|は)?(?:必須|必要)${jaIs}`),
+    japanese(`§(?:の(?:記載|記述|表記|文言))?が(?:ある|あり|含まれる|含まれている)${jaTo}`),
   ],
   section: [
     english(
-      String.raw`[^§]*\b${must}\s+(?:have|${containing})\s+(?:${titled}§|(?:(?:${some})\s+)*§\s+${section})${where}`,
+      String.raw`[^§]*\b(?:${must}\s+(?:have|${containing})|has|contains|includes)\s+(?:${titled}§|(?:(?:${some})\s+)*§\s+${section})${where}`,
+    ),
+    english(String.raw`there\s+${must}\s+be\s+(?:${titled}§|(?:(?:${some})\s+)*§\s+${section})${where}`),
+    english(
+      String.raw`(?:${titled}§|(?:(?:${some})\s+)*§\s+${section})\s+(?:${must}\s+(?:exist|be\s+(?:included|present|there))|(?:is|are)\s+(?:required|mandatory))${where}`,
     ),
     japanese(`§${jaSection}${jaParticle}(?:設ける|置く|含む|含める|ある|記載する)${jaTo}`),
     japanese(`§${jaSection}${jaParticle}(?:設け|置か|含ま|含め|記載し)${jaMust}`),
     japanese(`§${jaSection}(?:が|は)?(?:必須|必要)${jaIs}`),
+    japanese(
+      `${jaSectionNoun}(?:として)?[、:]?§${jaParticle}(?:(?:設ける|置く|含む|含める|ある|入れる|記載する)${jaTo}|(?:設け|置か|含ま|含め)${jaMust}|必須${jaIs}|必要${jaIs})`,
+    ),
   ],
 }
 
@@ -96,7 +111,8 @@ export function wordRuleOf(rule: string): WordRule | undefined {
   return kind ? listed(kind, text.replace(label!, '')) : spoken(text)
 }
 
-function spoken(text: string): WordRule | undefined {
+function spoken(rule: string): WordRule | undefined {
+  const text = withQuotedWords(rule)
   const terms = [...text.matchAll(quoted)].map(wordsIn)
   const form = text
     .replaceAll('§', ' ')
@@ -118,7 +134,8 @@ function listed(kind: keyof typeof forms, text: string): WordRule | undefined {
   return words && terms.length > 0 && !condition.test(text) ? ruleOf(kind, terms) : undefined
 }
 
-const kinds = Object.keys(forms) as (keyof typeof forms)[]
+/** A heading is looked for before words anywhere. */
+const kinds = ['forbidden', 'section', 'required'] as const
 
 const ruleOf = (kind: keyof typeof forms, terms: string[]): WordRule => ({
   demand: kind === 'forbidden' ? 'forbidden' : 'required',
