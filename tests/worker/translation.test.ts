@@ -37,8 +37,8 @@ describe('without a model', () => {
       [file],
       withoutModels,
     )
-    expect(text).toContain('**report.docx** is translated into English: 9 of 15 passages')
-    expect(text).toContain('Passages that stay as they were: 6. They are highlighted in the file.')
+    expect(text).toMatch(/^About \d\d?% of \*\*report\.docx\*\* is translated into English: 9 of 15 passages/)
+    expect(text).toContain('What is not translated is highlighted in it. Passages that stay as they were: 6.')
     expect(text).toContain('- 売上は過去最高でした。詳しくはこちら。')
     expect(text).toContain('glossary (6 terms) and translation memory (1 segments)')
     expect(attachments).toEqual([expect.objectContaining({ name: 'report (English).docx', mime_type: mimeTypes.docx })])

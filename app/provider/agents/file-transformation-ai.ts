@@ -95,16 +95,21 @@ async function* withProgress(
   }
 }
 
-function said(file: string, { to, passages, left, marked, cut, file: made }: TranslatedFile, locale: Language): string {
+/** What came of a file, in its first sentence how much of it is translated. */
+function said(
+  file: string,
+  { to, passages, left, share, marked, cut, file: made }: TranslatedFile,
+  locale: Language,
+): string {
   const about = { file, language: languageName(to, locale), all: passages, done: passages - left.length }
   if (passages === 0) return m.translation_already(about, { locale })
-  const done = made ? m.translation_done(about, { locale }) : m.translation_nothing(about, { locale })
-  if (left.length === 0) return done
+  if (left.length === 0) return m.translation_done(about, { locale })
+  const percent = Math.min(99, Math.max(1, Math.round(share * 100)))
   const says = [
-    done,
-    m.translation_left({ count: left.length }, { locale }),
+    made ? m.translation_part({ ...about, percent }, { locale }) : m.translation_nothing(about, { locale }),
     ...(marked && made ? [m.translation_marked({}, { locale })] : []),
     ...(cut ? [m.translation_cut({}, { locale })] : []),
+    m.translation_left({ count: left.length }, { locale }),
   ]
   return [says.join(locale === 'ja' ? '' : ' '), examplesOf(left, locale)].join('\n\n')
 }

@@ -18,6 +18,8 @@ export interface TranslatedFile {
   passages: number
   /** Those that got none, as they are. */
   left: string[]
+  /** The share of their characters that is translated, from 0 to 1. */
+  share: number
   /** Whether these are marked in the file. */
   marked: boolean
   /** Whether some were not tried, since the file is too long or the time over. */
@@ -62,11 +64,14 @@ export async function* translateFile(
     to,
     passages: passages.length,
     left: left.map(({ plain }) => plain),
+    share: 1 - lengthOf(left) / Math.max(1, lengthOf(passages)),
     marked,
     cut,
     ...(translations.size > 0 && { file: { name, bytes: await save() } }),
   }
 }
+
+const lengthOf = (passages: Passage[]) => passages.reduce((sum, { plain }) => sum + plain.length, 0)
 
 /** The pages of a file as the index has them. */
 async function pagesOf({ db, groupIds }: AgentTask, { file_id }: AttachedFile): Promise<{ text: string }[]> {
