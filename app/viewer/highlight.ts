@@ -13,9 +13,13 @@ export function highlightExcerpt(root: Node, excerpt: string, from?: Node): Rang
   const later = from ? all.filter((node) => !isBefore(node, from)) : all
   let ranges = rangesIn(later, excerpt)
   if (ranges.length === 0 && later.length < all.length) ranges = rangesIn(all, excerpt)
-  // Without the Highlight API (Firefox before 140) the passage is still scrolled to.
-  if ('highlights' in CSS && ranges.length > 0) CSS.highlights.set(name, new Highlight(...ranges))
+  if (ranges.length > 0) markRanges(ranges)
   return ranges[0] ?? null
+}
+
+/** Highlights these stretches in the place of the last; without the Highlight API (Firefox before 140) they stay as they are. */
+export function markRanges(ranges: readonly Range[]): void {
+  if ('highlights' in CSS) CSS.highlights.set(name, new Highlight(...ranges))
 }
 
 function rangesIn(nodes: readonly Text[], excerpt: string): Range[] {

@@ -84,6 +84,8 @@ async function draw(stage: Stage): Promise<number> {
       return (await import('./office/docx-view.ts')).showDocx(stage, source)
     case 'pptx':
       return (await import('./office/pptx-view.ts')).showPptx(stage, source)
+    case 'workbook':
+      return (await import('./grid/workbook-view.ts')).showWorkbook(stage, source)
     case 'pages':
       return (await import('./pages-view.ts')).showPages(stage, source)
   }

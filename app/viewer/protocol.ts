@@ -14,6 +14,7 @@ export const Source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('markdown'), url: Address }),
   z.object({ kind: z.literal('docx'), url: Address }),
   z.object({ kind: z.literal('pptx'), url: Address }),
+  z.object({ kind: z.literal('workbook'), url: Address }),
   z.object({ kind: z.literal('pages'), pages: z.array(z.object({ page: z.int(), text: z.string() })) }),
 ])
 export type Source = z.infer<typeof Source>

@@ -11,7 +11,7 @@ import {
   serverFunctions,
   type Who,
 } from './harness/index.ts'
-import { docx, foreign, pptx } from './harness/office.ts'
+import { docx, foreign, pptx, xlsx } from './harness/office.ts'
 
 /** Calls the API in a member's name. */
 async function call(who: Who, path: string, init: RequestInit = {}): Promise<Response> {
@@ -278,6 +278,42 @@ test('a slide is drawn as it is laid out, with the colours of its theme and mast
   expect(await frame.locator('a[href], video').count()).toBe(0)
   expect(strange).toEqual([])
 })
+
+test('a workbook is drawn as a grid with its formats, and opened at the cited row of the cited sheet', async () => {
+  const file = await stored('layout.xlsx', await xlsx())
+  const { page, frame, strange } = await openAt(file, 'page=4&words=Item%202500%203750')
+  await expect.poll(() => marked(page)).toBe('Item 2500 3750')
+  await frame.getByRole('tab', { name: 'Long', selected: true }).waitFor()
+  const cited = frame.getByRole('cell', { name: 'Item 2500', exact: true })
+  expect(await cited.evaluate(inFrame)).toBe(true)
+  expect(await frame.getByRole('cell', { name: 'Amount', exact: true }).evaluate(inFrame)).toBe(true)
+  expect(await frame.getByRole('cell').count()).toBeLessThan(400)
+
+  await frame.getByRole('tab', { name: 'Long' }).press('ArrowLeft')
+  await frame.getByRole('tab', { name: '点検', selected: true }).waitFor()
+  const red = frame.getByRole('cell', { name: 'Overdue' })
+  expect(await red.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(192, 0, 0)')
+  await frame.getByRole('cell', { name: '2026年4月1日' }).waitFor()
+  const width = async (name: string) => (await frame.getByRole('cell', { name }).boundingBox())!.width
+  expect(await width('Inspections')).toBeCloseTo((await width('Overdue')) + (await width('2026年')) - 1, 0)
+  const picture = frame.locator('img')
+  expect(await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.width])).toEqual([120, 120])
+  expect(strange).toEqual([])
+})
+
+test('a long table opens at the cited row', async () => {
+  const rows = Array.from({ length: 60_000 }, (_, index) => `${index},Item ${index}`)
+  const file = await stored('long.csv', ['id,name', ...rows].join('\n'))
+  const { page, frame } = await openAt(file, 'page=52&words=51234%20Item%2051234')
+  await expect.poll(() => marked(page)).toBe('51234 Item 51234')
+  expect(await frame.getByRole('cell', { name: 'Item 51234', exact: true }).evaluate(inFrame)).toBe(true)
+  expect(await frame.getByRole('cell', { name: 'name', exact: true }).evaluate(inFrame)).toBe(true)
+})
+
+const inFrame = (element: Element) => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}
 
 /** A second of silence: 8 kHz, 8 bit, mono. */
 function wave(): Uint8Array<ArrayBuffer> {

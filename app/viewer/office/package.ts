@@ -37,12 +37,10 @@ export function openPackage(bytes: Uint8Array): Parts {
   try {
     return withoutForeign(
       unzipSync(bytes, {
-        filter: ({ name, originalSize }) => {
+        filter: ({ originalSize }) => {
           inflated += originalSize
           entries += 1
-          const isXml = /\.(xml|rels)$/.test(name)
-          if (inflated > limits.inflatedBytes || entries > limits.entries || (isXml && originalSize > limits.xmlBytes))
-            throw new PreviewFailure('too_large')
+          if (inflated > limits.inflatedBytes || entries > limits.entries) throw new PreviewFailure('too_large')
           return true
         },
       }),
@@ -81,6 +79,7 @@ export const isCompoundFile = (bytes: Uint8Array) =>
 export function parsePart(parts: Parts, name: string): Document | undefined {
   const bytes = parts[name]
   if (!bytes) return undefined
+  if (bytes.length > limits.xmlBytes) throw new PreviewFailure('too_large')
   const source = textOf(bytes)
   if (/<!DOCTYPE/i.test(source)) throw new PreviewFailure('damaged')
   const document = new DOMParser().parseFromString(source, 'application/xml')

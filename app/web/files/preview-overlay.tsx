@@ -138,7 +138,7 @@ export default function PreviewOverlay({ preview, onClose, onDownload, onRetry, 
 }
 
 /** What is drawn with its layout, by a renderer that may not know all that a file can hold. */
-const hasLayout = ({ kind }: Source) => kind === 'docx' || kind === 'pptx'
+const hasLayout = ({ kind }: Source) => kind === 'docx' || kind === 'pptx' || kind === 'workbook'
 
 /** Where the reader is; nothing for a document of one page. */
 function PagePosition({ page, pages }: { page: number; pages: number | undefined }) {

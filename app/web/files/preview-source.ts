@@ -26,10 +26,10 @@ const extensions: Record<string, SourceKind> = {
   md: 'markdown',
   markdown: 'markdown',
   docx: 'docx',
-  xlsx: 'pages',
+  xlsx: 'workbook',
   pptx: 'pptx',
   doc: 'pages',
-  xls: 'pages',
+  xls: 'workbook',
   ppt: 'pages',
 }
 
@@ -43,6 +43,7 @@ const types: [RegExp, SourceKind][] = [
   [/^text\//, 'text'],
   [/^application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.document\b/, 'docx'],
   [/^application\/vnd\.openxmlformats-officedocument\.presentationml\.presentation\b/, 'pptx'],
+  [/^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet\b/, 'workbook'],
   [/^application\/vnd\.openxmlformats-officedocument\./, 'pages'],
 ]
 

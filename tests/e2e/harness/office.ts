@@ -11,6 +11,7 @@ import {
   TextRun,
 } from 'docx'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { writeXlsx } from 'hucre/xlsx'
 import { pngOf } from '../../pictures.ts'
 
 /** Where the hostile parts of these files lead. */
@@ -167,4 +168,35 @@ export function pptx(): Uint8Array<ArrayBuffer> {
   }
   const archive = Object.entries(parts).map(([name, part]) => [name, typeof part === 'string' ? strToU8(part) : part])
   return new Uint8Array(zipSync(Object.fromEntries(archive)))
+}
+
+/**
+ * A workbook of two sheets: a small one with a merged title over two columns, a red cell, a date and a picture, and one of 3,000
+ * rows under a frozen header, which are 1,000 to a page.
+ */
+export async function xlsx(): Promise<Uint8Array<ArrayBuffer>> {
+  const style = (rgb: string) => ({ fill: { type: 'pattern' as const, pattern: 'solid' as const, fgColor: { rgb } } })
+  const day = new Date(Date.UTC(2026, 3, 1))
+  const long = Array.from({ length: 3000 }, (_, index) => [`Item ${index}`, index * 1.5])
+  return new Uint8Array(
+    await writeXlsx({
+      sheets: [
+        {
+          name: '点検',
+          rows: [
+            ['Inspections', null],
+            ['Overdue', day],
+          ],
+          columns: [{ width: 20 }, { width: 16 }],
+          merges: [{ startRow: 0, startCol: 0, endRow: 0, endCol: 1 }],
+          cells: new Map([
+            ['1,0', { value: 'Overdue', style: style('C00000') }],
+            ['1,1', { value: day, style: { numFmt: 'yyyy"年"m"月"d"日"' } }],
+          ]),
+          images: [{ data: pngOf(120, 60), type: 'png', anchor: { from: { row: 3, col: 3 } }, width: 120, height: 60 }],
+        },
+        { name: 'Long', rows: [['Name', 'Amount'], ...long], freezePane: { rows: 1 } },
+      ],
+    }),
+  )
 }
