@@ -185,13 +185,21 @@ describe('with a model', () => {
     )
   })
 
-  test('a model that never writes what is wanted ends the answer with an error, and no file is left', async () => {
+  test('where a model never writes what is wanted, rules take the data, and the answer says so', async () => {
     const { mark } = await scripted([{ say: 'I would rather talk.' }])
-    const { attachments, conversationId } = await extract(`Items ${mark}`, [bill])
-    expect(attachments).toEqual([])
-    expect(await answerEntryOf(hanako, conversationId)).toMatchObject({
-      status: 'failed',
-      error_code: 'service_http_error',
-    })
+    const { text, attachments, conversationId } = await extract(`All data ${mark}`, [bill])
+    expect(attachments).not.toEqual([])
+    expect(text).toContain('The model wrote nothing that could be read as data, twice')
+    expect(text).not.toContain('No language model is configured')
+    expect(await answerEntryOf(hanako, conversationId)).toMatchObject({ status: 'done' })
+  })
+
+  test('pages for which the model wrote nothing that could be read are counted', async () => {
+    const long = await indexed('long.txt', ['Screw 40 '.repeat(1500), 'Nail 9 '.repeat(1500)])
+    const rows = JSON.stringify({ rows: [{ cells: ['Screw', '40'], source: 1 }] })
+    const { mark } = await scripted([{ say: columns }], [{ say: rows }], [{ say: 'Well' }])
+    const { text } = await extract(`Items ${mark}`, [long])
+    expect(text).toContain('| Screw | 40 | yes |')
+    expect(text).toContain('Pages for which the model wrote nothing that could be read: 1.')
   })
 })

@@ -3,6 +3,8 @@ import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
 import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
+import { isUnfit } from '~/provider/models/ask-for-json.ts'
+import type { Model } from '~/provider/models/model.ts'
 import type { Agent, AgentEvent, AgentTask } from './agent.ts'
 import { type AttachedText, attachedTexts, pagesOf } from './attached-texts.ts'
 import { isForAll } from './extraction/asked-names.ts'
@@ -24,20 +26,30 @@ export const dataExtractionAi: Agent = async function* (task) {
   const locale = questionLanguage(task.question)
   if (task.fileIds.length === 0) return yield { delta: m.extraction_no_files({}, { locale }) }
   const { texts, cut } = await attachedTexts(task.db, task)
-  const { model } = task
-  const taken = model ? undefined : extractBuiltin(task.question, texts, locale)
-  const { sheets, usage } = taken
-    ? { sheets: taken.sheets, usage: [] }
-    : await extractWithModel({ ...task, model: model!, locale }, pagesOf(texts))
+  const byModel = task.model && (await takenByModel({ ...task, model: task.model, locale }, texts))
+  const taken = byModel ? undefined : extractBuiltin(task.question, texts, locale)
+  const { sheets, usage, unread } = byModel ?? { sheets: taken!.sheets, usage: [], unread: 0 }
   const notes = [
     ...(cut ? [m.analysis_cut({}, { locale })] : []),
     ...(await unreadFiles(task.db, texts)).map((file) => noteOfUnread(file, locale)),
     ...(taken && taken.leftTables > 0 ? [m.extraction_left_tables({ tables: taken.leftTables }, { locale })] : []),
-    taken ? noteOfRules(task.question, taken, locale) : m.extraction_with_model({}, { locale }),
+    ...(unread > 0 ? [m.extraction_unread_by_model({ pages: unread }, { locale })] : []),
+    ...(task.model && taken ? [m.extraction_unfit({}, { locale })] : []),
+    taken ? noteOfRules(task, taken, locale) : m.extraction_with_model({}, { locale }),
   ].map((note) => `*${note}*`)
   if (sheets.length === 0) yield { delta: [nothingFound(taken, texts, locale), ...notes].join('\n\n') }
   else yield* given(task, sheets, { locale, notes })
   for (const used of usage) yield { usage: used }
+}
+
+/** What a model takes; undefined where it cannot write data in a form that can be read, so that rules have to. */
+async function takenByModel(task: AgentTask & { model: Model; locale: Language }, texts: AttachedText[]) {
+  try {
+    return await extractWithModel(task, pagesOf(texts))
+  } catch (error) {
+    if (isUnfit(error)) return undefined
+    throw error
+  }
 }
 
 function noteOfUnread({ file_name, pages }: UnreadFile, locale: Language): string {
@@ -48,10 +60,11 @@ function noteOfUnread({ file_name, pages }: UnreadFile, locale: Language): strin
 }
 
 /** What rules look for; and that they did not understand what was asked for, where they did not. */
-function noteOfRules(question: string, { isEverything }: Taken, locale: Language): string {
+function noteOfRules({ question, model }: AgentTask, { isEverything }: Taken, locale: Language): string {
   const isUnclear = isEverything && !isForAll(question)
   const unclear = isUnclear ? [m.extraction_not_understood({}, { locale })] : []
-  return [...unclear, m.extraction_builtin({}, { locale })].join(locale === 'ja' ? '' : ' ')
+  const noModel = model ? [] : [m.extraction_no_model({}, { locale })]
+  return [...unclear, m.extraction_builtin({}, { locale }), ...noModel].join(locale === 'ja' ? '' : ' ')
 }
 
 function nothingFound(taken: Taken | undefined, texts: AttachedText[], locale: Language): string {

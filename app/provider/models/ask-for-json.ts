@@ -12,7 +12,7 @@ const tries = 2
  * models to a schema is told to; what does not fit the schema is shown to
  * the model once, with what is wrong.
  *
- * @throws ApiError `service_http_error` when the second try does not fit either, and those of the model
+ * @throws ApiError `service_http_error` when the second try does not fit either (`isUnfit`), and those of the model
  */
 export async function askForJson<Value>(
   model: Model,
@@ -37,6 +37,9 @@ export async function askForJson<Value>(
         : `You wrote this before:\n${text}\n\nThat does not fit the schema:\n${z.prettifyError(read.error)}`
   }
 }
+
+/** Whether what a model wrote did not fit, twice: it works, but cannot do this, so that rules may go on. */
+export const isUnfit = (error: unknown) => error instanceof ApiError && error.cause instanceof z.ZodError
 
 /** Models like to put JSON into a code block, or a word before it. */
 function jsonIn(text: string): unknown {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Usage } from '~/contract/chat.ts'
 import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
-import { askForJson } from '~/provider/models/ask-for-json.ts'
+import { askForJson, isUnfit } from '~/provider/models/ask-for-json.ts'
 import type { Model } from '~/provider/models/model.ts'
 import type { Passage } from '~/provider/search/passage.ts'
 import type { AgentEvent, AgentTask } from '../agent.ts'
@@ -11,6 +11,7 @@ import { asCompleted } from '../as-completed.ts'
 import { promptOf } from '../prompt.ts'
 import type { DocumentText } from './document-text.ts'
 import type { Finding, Quote, Rule } from './finding.ts'
+import { judgeBuiltin } from './judge-builtin.ts'
 import { rulePassages } from './rule-passages.ts'
 import { plainText, standingWords } from './standing-words.ts'
 
@@ -69,7 +70,7 @@ interface Request {
 /**
  * Holds rules against a document by a model: page by page where so many requests read it as a whole, otherwise against
  * the passages that speak of the rules. Every quote is looked up on its page; a verdict whose quotes do not stand there
- * is unclear. Says now and then how far it is.
+ * is unclear. Rules go on where the model writes nothing that can be read. Says now and then how far it is.
  *
  * @param requests that may be made, at least one for each {@link rulesAtOnce} rules
  * @returns the findings, what they cost, and whether the document was read as a whole
@@ -83,12 +84,14 @@ export async function* judgeWithModel(
   const { planned, whole } = plan(task.model, rules, document, requests)
   const judgements = new Map(rules.map(({ number }) => [number, [] as Judgement[]]))
   const usage: Usage[] = []
+  const unjudged = new Set<number>()
   let done = 0
   const answers = asCompleted(planned, width, task.signal, (request, signal) => judge({ ...task, signal }, request))
   for await (const answer of answers) {
     usage.push(...answer.usage)
     for (const { number } of answer.rules) {
-      const judged = answer.judgements.find(({ rule }) => rule === number)
+      const judged = answer.judgements?.find(({ rule }) => rule === number)
+      if (!answer.judgements) unjudged.add(number)
       judgements.get(number)!.push(judged ? checked(judged, document, task.locale) : unanswered(task.locale))
     }
     done += 1
@@ -97,7 +100,19 @@ export async function* judgeWithModel(
     }
   }
   const known = whole && document.complete
-  const findings = rules.map((rule) => ({ rule, ...merged(judgements.get(rule.number)!, known, task.locale) }))
+  const passages = rulePassages(
+    rules.filter(({ number }) => unjudged.has(number)),
+    document,
+    passagesOfRule,
+  )
+  const findings = rules.map((rule): Finding => {
+    const finding = { rule, ...merged(judgements.get(rule.number)!, known, task.locale) }
+    const isOpen = finding.verdict === 'unclear' && unjudged.has(rule.number)
+    if (!isOpen) return finding
+    const byRules = judgeBuiltin(rule, document, passages.get(rule.number)!, task.locale)
+    const notJudged = m.compliance_not_judged({}, { locale: task.locale })
+    return { ...byRules, reason: `${notJudged} ${byRules.reason}`.trim() }
+  })
   return { findings, usage, whole }
 }
 
@@ -139,8 +154,13 @@ function inOrder(passages: Passage[], { pages }: DocumentText): NumberedPage[] {
 async function judge({ model, question, language, setting, signal }: Reading, { rules, sources, whole }: Request) {
   const role = reviewer(rules, whole)
   const prompt = promptOf({ role, question, history: [], language, setting, sources, format: 'json' })
-  const { value, usage } = await askForJson(model, prompt, Judgements, signal)
-  return { judgements: value.judgements, usage, rules }
+  try {
+    const { value, usage } = await askForJson(model, prompt, Judgements, signal)
+    return { judgements: value.judgements, usage, rules }
+  } catch (error) {
+    if (!isUnfit(error)) throw error
+    return { usage: [], rules }
+  }
 }
 
 type Judged = z.infer<typeof Judgements>['judgements'][number]

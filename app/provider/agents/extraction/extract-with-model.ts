@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Usage } from '~/contract/chat.ts'
 import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
-import { askForJson } from '~/provider/models/ask-for-json.ts'
+import { askForJson, isUnfit } from '~/provider/models/ask-for-json.ts'
 import type { Model } from '~/provider/models/model.ts'
 import type { AgentTask } from '../agent.ts'
 import { type NumberedPage, partsOf } from '../analysis/parts.ts'
@@ -27,11 +27,14 @@ const extractor = (columns: string[]) =>
 /**
  * Takes the fields that a request asks for from pages: the model first names the columns, then takes rows part by part.
  * Each row tells its page, and whether all its values stand there.
+ *
+ * @returns `unread`: pages of which the model wrote nothing that could be read
+ * @throws ApiError those of the model; where it wrote nothing at all that could be read, `isUnfit` tells
  */
 export async function extractWithModel(
   task: AgentTask & { model: Model; locale: Language },
   pages: SourcePage[],
-): Promise<{ sheets: Sheet[]; usage: Usage[] }> {
+): Promise<{ sheets: Sheet[]; usage: Usage[]; unread: number }> {
   const { model, signal, locale, question, history, language, setting } = task
   const about = { question, history, language, setting, format: 'json' as const }
   const plan = await askForJson(model, promptOf({ ...about, role: planner, sources: [] }), Plan, signal)
@@ -41,17 +44,27 @@ export async function extractWithModel(
   })
   const usage = plan.usage
   const rows: SheetRow[] = []
+  let unread = 0
+  let unfit: unknown
   for (const sources of partsOf(pages, Math.min(mostAtOnce, Math.floor(model.contextTokens / 3)))) {
     const prompt = promptOf({ ...about, role: extractor(columns), sources })
-    const taken = await askForJson(model, prompt, Rows, signal)
+    const taken = await askForJson(model, prompt, Rows, signal).catch((error: unknown) => {
+      if (!isUnfit(error)) throw error
+      unfit = error
+    })
+    if (!taken) {
+      unread += new Set(sources.map(({ n }) => n)).size
+      continue
+    }
     usage.push(...taken.usage)
     for (const { cells, source } of taken.value.rows) {
       const page = sources.find(({ n }) => n === source)
       if (page) rows.push(checked(cells, page, sources, locale))
     }
   }
+  if (unfit && rows.length === 0) throw unfit
   const header = [...columns, m.extraction_checked({}, { locale })]
-  return { sheets: rows.length > 0 ? [{ name: m.extraction_values({}, { locale }), header, rows }] : [], usage }
+  return { sheets: rows.length > 0 ? [{ name: m.extraction_values({}, { locale }), header, rows }] : [], usage, unread }
 }
 
 /** A long page comes in several pieces of one number. */

@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import type { Usage } from '~/contract/chat.ts'
-import { ApiError } from '~/contract/errors.ts'
+import { isUnfit } from '~/provider/models/ask-for-json.ts'
 import type { Model } from '~/provider/models/model.ts'
 import type { AgentTask } from '../agent.ts'
 import { asCompleted } from '../as-completed.ts'
@@ -50,25 +49,22 @@ export async function* translateWithModel(
   const batches = batchesOf(passages, Math.min(mostAtOnce, Math.floor(model.contextTokens / 4)))
   const about = { passages, to, words: lookUp(terms.glossary, to, wordKey), translations, question: task.question }
   let done = 0
-  let unreadable: unknown
+  let unfit: unknown
   yield { to, share: 0 }
   const work = asCompleted(batches, translators, task.signal, async (batch, signal) => {
     if (Date.now() > until) return
     try {
       await translateBatch(model, batch, { ...about, signal })
     } catch (error) {
-      if (!isUnreadable(error)) throw error
-      unreadable = error
+      if (!isUnfit(error)) throw error
+      unfit = error
     }
     done++
   })
   for await (const _ of work) yield { to, share: done / batches.length }
-  if (unreadable && passages.every(({ source }) => !translations.has(source))) throw unreadable
+  if (unfit && passages.every(({ source }) => !translations.has(source))) throw unfit
   return { cut: done < batches.length || batches.flat().length < passages.length }
 }
-
-/** What a model wrote did not fit, twice. */
-const isUnreadable = (error: unknown) => error instanceof ApiError && error.cause instanceof z.ZodError
 
 /** The same model; what it costs is told at once, that of answers which cannot be read too. */
 const counted = (model: Model, used: (usage: Usage) => void): Model => ({
