@@ -24,6 +24,7 @@ export const errorStatus = {
   feedback_not_allowed: 400,
   invalid_conversation: 409,
   wrong_file_status: 409,
+  only_data_analysis: 409,
   bad_file_operation_state: 409,
   unknown_file_operation: 400,
   file_content_not_available: 404,

@@ -112,12 +112,24 @@ export const uploadFiles = endpoint({
   }),
 })
 
+export const UploadLimits = z.object({
+  /** Bytes of any file. */
+  file_bytes: z.number().int(),
+  /** Bytes of a document whose text is read; a larger one is only stored. */
+  readable_bytes: z.number().int(),
+  /** Characters of that text. */
+  readable_characters: z.number().int(),
+  /** Bytes of a CSV or Excel file that data analysis reads, also where its text is too long. */
+  table_bytes: z.number().int(),
+})
+export type UploadLimits = z.infer<typeof UploadLimits>
+
 export const getUploadLimits = endpoint({
   method: 'get',
   path: '/web/v1/files/upload_limits',
   access: 'member',
-  summary: 'How many bytes a file may have.',
-  output: z.object({ file_bytes: z.number().int() }),
+  summary: 'How many bytes a file may have, and up to which size its text, or its tables, are read.',
+  output: UploadLimits,
 })
 
 export const reserveUpload = endpoint({

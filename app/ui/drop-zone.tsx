@@ -1,15 +1,23 @@
 import { Upload } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { droppedFiles } from './dropped-files.ts'
 
 /** How long after a drop the page still counts as dragged over (spec, section 2, Shell). */
 const resetDelay = 100
 
 /**
- * Takes files dropped anywhere on the page, those in folders too, and covers it with `label` while they are dragged over
- * it. A drop of empty folders gives no files.
+ * Takes files dropped anywhere on the page, those in folders too, and covers it with `label` and, below it, `hint` while
+ * they are dragged over it. A drop of empty folders gives no files.
  */
-export function DropZone({ label, onDrop }: { label: string; onDrop: (files: File[]) => void }) {
+export function DropZone({
+  label,
+  hint,
+  onDrop,
+}: {
+  label: string
+  hint?: ReactNode
+  onDrop: (files: File[]) => void
+}) {
   const [over, setOver] = useState(false)
   const take = useEffectEvent(onDrop)
 
@@ -49,6 +57,7 @@ export function DropZone({ label, onDrop }: { label: string; onDrop: (files: Fil
       <p className="flex size-full flex-col items-center justify-center gap-4 rounded-xl border-2 border-dashed border-accent text-lg font-medium text-accent-text">
         <Upload aria-hidden className="size-8" />
         {label}
+        {hint && <span className="max-w-lg px-4 text-center text-sm font-normal text-balance text-muted">{hint}</span>}
       </p>
     </div>
   )

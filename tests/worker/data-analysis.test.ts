@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Attachment, Reference } from '~/contract/chat.ts'
 import { csvLines } from '~/provider/exports/csv.ts'
 import { priceList, sales } from '../../scripts/samples/tables.ts'
-import { answered, answerEntryOf, entriesOf } from './asking.ts'
+import { answered, answerEntryOf, ask as askIt, entriesOf, refusalOf } from './asking.ts'
 import { seedFile } from './harness.ts'
 import { seedMembers } from './members.ts'
 import { scripted } from './streams.ts'
@@ -152,6 +152,29 @@ describe('without a model', () => {
     expect(text).toContain('| 年月 | 日付 | 0 | 6 | 2026-04 – 2026-09 |')
     expect(text).toContain('**目標**')
     expect(attachments).toHaveLength(4)
+  })
+
+  test('tables whose text is too long are analysed, chosen for or automatically, and refused by other agents', async () => {
+    const long = await stored('long.csv', 'text/csv', csv(priceList))
+    await env.DB.prepare("UPDATE files SET status = 'failed', status_reason = 'too_large' WHERE id = ?")
+      .bind(long)
+      .run()
+    expect((await ask('Total of Price EUR', [long])).text).toContain('| 4,497.8 |')
+    const automatic = await answered(
+      hanako,
+      { query: 'price eur by supplier', files: [long], pipeline: 'auto_ai' },
+      { variables: withoutModels },
+    )
+    expect(automatic.text).toContain('I did not understand “supplier”')
+    const refused = await refusalOf(
+      await askIt(hanako, { query: 'Total of Price EUR', files: [long], pipeline: 'search_ai' }),
+    )
+    expect(refused).toMatchObject({ status: 409, code: 'only_data_analysis' })
+    const damaged = "UPDATE files SET status_reason = 'damaged' WHERE id = ?"
+    await env.DB.prepare(damaged).bind(long).run()
+    expect(
+      await refusalOf(await askIt(hanako, { query: 'Total', files: [long], pipeline: 'data_analysis_ai' })),
+    ).toMatchObject({ code: 'wrong_file_status' })
   })
 
   test('a later question without files is about the same tables, as long as they may be read', async () => {

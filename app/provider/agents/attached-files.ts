@@ -1,4 +1,5 @@
 import { ApiError } from '~/contract/errors.ts'
+import type { FileReason, FileStatus } from '~/contract/files.ts'
 
 /** A file of the question, as the library has it. */
 export interface AttachedFile {
@@ -8,6 +9,8 @@ export interface AttachedFile {
   /** Bytes. */
   size: number
   object_key: string
+  status: FileStatus
+  status_reason: FileReason | null
 }
 
 /** The attached files that the member may read, in the order of attaching. */
@@ -17,7 +20,8 @@ export async function attachedFiles(
 ): Promise<AttachedFile[]> {
   const { results } = await db
     .prepare(
-      `SELECT files.id AS file_id, files.name AS file_name, files.mime_type, files.size, files.object_key
+      `SELECT files.id AS file_id, files.name AS file_name, files.mime_type, files.size, files.object_key,
+              files.status, files.status_reason
        FROM json_each(?1) AS attached JOIN files ON files.id = attached.value
        WHERE files.group_id IN (SELECT value FROM json_each(?2)) ORDER BY attached.key`,
     )

@@ -39,6 +39,8 @@ const sentences: Record<ErrorCode, string> = {
   unavailable_agent: 'This agent is not available.',
   feedback_not_allowed: 'Feedback cannot be given on this message.',
   invalid_conversation: 'An answer of this conversation is still being written, or the conversation has changed.',
+  only_data_analysis:
+    'The text of a file is too long to be read; of all agents, only data analysis can use its tables.',
   wrong_file_status: 'The file is still being uploaded or processed, or its upload has ended.',
   bad_file_operation_state: 'The file is not in a state in which this can be done.',
   unknown_file_operation: 'There is no such operation on files.',

@@ -55,7 +55,7 @@ async function begin(question: Question, conversationId: number | undefined, cal
   const models = modelNames(env)
   const chosen = question.llm ?? defaultModel
   if (chosen !== defaultModel && !models.includes(chosen)) throw new ApiError('unavailable_llm_model')
-  const { attachments, groupIds } = attachmentsOf(fileIds, known.files, member)
+  const { attachments, groupIds } = attachmentsOf(fileIds, known.files, { member, pipeline })
   if (conversationId !== undefined && !conversation) throw noConversation()
   requireNoKeyword(known.keywords)
 

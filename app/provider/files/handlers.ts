@@ -1,3 +1,5 @@
+import { tableBytes } from '~/contract/table-files.ts'
+import { limits } from '~/provider/documents/document.ts'
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import * as contract from '~/contract/files.ts'
@@ -21,7 +23,12 @@ import { validateUpload } from './validate-upload.ts'
 
 export function serveFiles(api: Api) {
   serve(api, contract.uploadFiles, uploadFiles)
-  serve(api, contract.getUploadLimits, async (_, { env }) => ({ file_bytes: limitsOf(env).fileBytes }))
+  serve(api, contract.getUploadLimits, async (_, { env }) => ({
+    file_bytes: limitsOf(env).fileBytes,
+    readable_bytes: limits.bytes,
+    readable_characters: limits.characters,
+    table_bytes: tableBytes,
+  }))
   serve(api, contract.reserveUpload, reserveUpload)
   serve(api, contract.getUploadParts, ({ params }, call) => listUploadParts(params.id, call))
   serve(api, contract.addressUploadParts, addressParts)

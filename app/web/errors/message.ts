@@ -45,6 +45,7 @@ const texts: Record<Exclude<ErrorCode, 'does_not_exist'>, () => string> = {
   unavailable_agent: m.error_unavailable_agent,
   feedback_not_allowed: m.error_feedback_not_allowed,
   invalid_conversation: m.error_invalid_conversation,
+  only_data_analysis: m.error_only_data_analysis,
   wrong_file_status: m.error_wrong_file_status,
   bad_file_operation_state: m.error_bad_file_operation_state,
   unknown_file_operation: m.error_unknown_file_operation,

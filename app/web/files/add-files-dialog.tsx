@@ -7,7 +7,7 @@ import { Dialog } from '~/ui/dialog.tsx'
 import { toast } from '~/ui/toast.ts'
 import { groupLabel } from './groups.ts'
 import { InterruptedList } from './interrupted-list.tsx'
-import { limitText } from './upload-limit.ts'
+import LimitsText from './limits-text.tsx'
 import { UploadList, type UploadListProps } from './upload-list.tsx'
 
 interface AddFilesDialogProps extends UploadListProps {
@@ -19,8 +19,6 @@ interface AddFilesDialogProps extends UploadListProps {
   onPickGroup: (id: number) => void
   /** How many files wait for a group. */
   held: number
-  /** How many bytes a file may have, once that is known. */
-  limit: number | undefined
   /** Opens the file picker. */
   onChoose: () => void
 }
@@ -33,7 +31,6 @@ export function AddFilesDialog({
   groupId,
   onPickGroup,
   held,
-  limit,
   onChoose,
   ...list
 }: AddFilesDialogProps) {
@@ -41,11 +38,7 @@ export function AddFilesDialog({
     <Dialog open={open} onClose={onClose} title={m.files_add_title()}>
       <div className="grid gap-5">
         {groups.length > 1 && <GroupPicker groups={groups} groupId={groupId} held={held} onPick={onPickGroup} />}
-        <ChooseFiles
-          limit={limit}
-          compact={list.uploads.length > 0}
-          onChoose={groupId === undefined ? askForGroup : onChoose}
-        />
+        <ChooseFiles compact={list.uploads.length > 0} onChoose={groupId === undefined ? askForGroup : onChoose} />
         <UploadList {...list} />
         <InterruptedList />
       </div>
@@ -104,14 +97,13 @@ const nameAmong = (groups: Group[], { id, name, type }: Group) =>
   groups.some((other) => other.type === type && other.id !== id) ? name : groupLabel(type)
 
 interface ChooseFilesProps {
-  limit: number | undefined
   /** Leaves the room to the list of uploads. */
   compact: boolean
   onChoose: () => void
 }
 
 /** The way to the file picker, and in words that files can be dropped, as anywhere on the page. */
-const ChooseFiles = ({ limit, compact, onChoose }: ChooseFilesProps) => (
+const ChooseFiles = ({ compact, onChoose }: ChooseFilesProps) => (
   <div
     className={classes(
       'flex flex-col items-center gap-3 rounded-lg border border-dashed border-line-strong px-4 text-center transition-[padding]',
@@ -121,7 +113,9 @@ const ChooseFiles = ({ limit, compact, onChoose }: ChooseFilesProps) => (
     <Upload aria-hidden className="size-6 text-faint" />
     <p className="text-sm text-muted max-md:hidden">{m.files_drop_here()}</p>
     <Button onClick={onChoose}>{m.files_choose()}</Button>
-    {/* A line of its own also before the limit is known: nothing below it moves then. */}
-    <p className="min-h-4 text-xs text-muted">{limit !== undefined && m.files_limit({ limit: limitText(limit) })}</p>
+    {/* As high before the limits are known: nothing below it moves then. */}
+    <p className="min-h-12 max-w-md text-xs text-balance text-muted">
+      <LimitsText />
+    </p>
   </div>
 )

@@ -54,7 +54,6 @@ export default function AddingHost({ open }: { open: boolean }) {
         groupId={groupId}
         onPickGroup={setGroupId}
         held={held.length}
-        limit={limits?.file_bytes}
         onChoose={() => picker.current?.click()}
         uploads={uploads}
         onRemove={remove}

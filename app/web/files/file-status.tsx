@@ -6,11 +6,11 @@ import { isInProgress } from './in-progress.ts'
 import { isRecognisable } from './recognition/recognisable.ts'
 import { RecogniseText, Recognising } from './recognition/recognise-text.tsx'
 import { useRecognition } from './recognition/recognitions.ts'
-import { reasonText, statusLabel } from './status.ts'
+import { failureText, statusLabel } from './status.ts'
 
 /** How far a file is; where it failed, why, and a scan can be read here. */
 export function FileStatus({ file }: { file: StoredFile }) {
-  const { status, status_reason } = file
+  const { status } = file
   const recognition = useRecognition(file.id)
   if (recognition && isRecognisable(file)) return <Recognising file={file} recognition={recognition} />
   return (
@@ -26,7 +26,7 @@ export function FileStatus({ file }: { file: StoredFile }) {
       </span>
       {status === 'failed' && (
         <>
-          <p className="text-xs leading-snug text-muted @2xl:w-40">{reasonText(status_reason ?? 'unexpected')}</p>
+          <p className="text-xs leading-snug text-muted @2xl:w-40">{failureText(file)}</p>
           <RecogniseText file={file} />
         </>
       )}

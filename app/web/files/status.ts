@@ -1,3 +1,4 @@
+import { isTableOnly } from '~/contract/table-files.ts'
 import type { FileReason, FileSource, FileStatus, StoredFile } from '~/contract/files.ts'
 import { m } from '~/paraglide/messages'
 
@@ -5,6 +6,10 @@ export const statusLabel = (status: FileStatus) => statuses[status]()
 export const sourceLabel = (source: FileSource) => sources[source]()
 export const typeLabel = (type: StoredFile['type']) => types[type]()
 export const reasonText = (reason: FileReason) => reasons[reason]()
+
+/** Why a file failed; of tables whose text is too long, that they can be used all the same. */
+export const failureText = (file: Pick<StoredFile, 'mime_type' | 'status' | 'status_reason' | 'size'>) =>
+  isTableOnly(file) ? m.file_tables_only() : reasonText(file.status_reason ?? 'unexpected')
 
 const statuses: Record<FileStatus, () => string> = {
   uploading: m.file_status_uploading,

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { m } from '~/paraglide/messages'
 import { dropTarget } from '~/ui/drop-target.ts'
 import { DropZone } from '~/ui/drop-zone.tsx'
@@ -5,6 +6,7 @@ import { lazyPopup } from '~/ui/lazy-popup.tsx'
 import { toast } from '~/ui/toast.ts'
 import { addFiles, useAdding } from '~/web/files/adding.ts'
 
+const LimitsText = lazy(() => import('~/web/files/limits-text.tsx'))
 const AddingHost = lazyPopup(() => import('~/web/files/adding-host.tsx'))
 
 /**
@@ -15,11 +17,18 @@ export function FileDrop() {
   const { open } = useAdding()
   return (
     <>
-      <DropZone label={m.files_drop()} onDrop={take} />
+      <DropZone label={m.files_drop()} hint={<DropHint />} onDrop={take} />
       <AddingHost open={open} />
     </>
   )
 }
+
+/** Read while files are held over the page; it is there when it is loaded. */
+const DropHint = () => (
+  <Suspense>
+    <LimitsText />
+  </Suspense>
+)
 
 function take(files: File[]) {
   if (files.length === 0) return toast.error(m.files_folder_empty())

@@ -28,6 +28,17 @@ describe('a question', () => {
     expect(ask({ text: '', agent: 'analysis_ai' })).toBe('empty_question')
   })
 
+  it('takes tables whose text is too long for data analysis alone', () => {
+    const tables = { mime_type: 'text/csv', status: 'failed', status_reason: 'too_large' } as const
+    const files = [storedFile(1, tables)]
+    expect(ask({ files })).toBeUndefined()
+    expect(ask({ files, agent: 'data_analysis_ai' })).toBeUndefined()
+    expect(ask({ files, agent: 'search_ai' })).toBe('only_data_analysis')
+    expect(ask({ files: [storedFile(1, { ...tables, size: 33 * MB })] })).toBe('file_not_read')
+    expect(ask({ files: [storedFile(1, { ...tables, status_reason: 'damaged' })] })).toBe('file_not_read')
+    expect(ask({ files: [storedFile(1, { ...tables, mime_type: 'application/pdf' })] })).toBe('file_not_read')
+  })
+
   it('takes so many files and no more', () => {
     const files = [1, 2, 3].map((id) => storedFile(id))
     expect(ask({ files })).toBeUndefined()

@@ -30,6 +30,12 @@ it('a question waits for its files to be uploaded and processed, and goes back w
   expect(turnOf(question('a', { files: [storedFile(1, { status: 'failed' })] }), undefined)).toBe('return')
 })
 
+it('a question goes with tables whose text is too long where its agent can use them, and goes back where not', () => {
+  const tables = storedFile(1, { mime_type: 'text/csv', status: 'failed', status_reason: 'too_large' })
+  expect(turnOf(question('a', { files: [tables], agent: 'data_analysis_ai' }), undefined)).toBe('send')
+  expect(turnOf(question('a', { files: [tables], agent: 'search_ai' }), undefined)).toBe('return')
+})
+
 it('a question that was on its way when the page was left is asked again, under its key', () => {
   expect(turnOf({ ...afterAnswer, sent: true }, 'stopped')).toBe('send')
 })

@@ -2,7 +2,15 @@ import type { AttachedFile } from '~/provider/agents/attached-files.ts'
 import { tableOfSheet } from '~/provider/agents/tables/table-of-sheet.ts'
 import { priceList, sales } from '../../../scripts/samples/tables.ts'
 
-export const file: AttachedFile = { file_id: 1, file_name: 'a.csv', mime_type: 'text/csv', size: 1, object_key: 'k' }
+export const file: AttachedFile = {
+  file_id: 1,
+  file_name: 'a.csv',
+  mime_type: 'text/csv',
+  size: 1,
+  object_key: 'k',
+  status: 'done',
+  status_reason: null,
+}
 
 export const made = (rows: string[][], name = 'a', taken: string[] = []) =>
   tableOfSheet({ name, rows, page: 1 }, file, taken)!

@@ -1,4 +1,5 @@
-import { limits, UnreadableDocument } from '~/provider/documents/document.ts'
+import { tableBytes } from '~/contract/table-files.ts'
+import { UnreadableDocument } from '~/provider/documents/document.ts'
 import type { TablesStub } from '~/provider/sandbox/open.ts'
 import type { Cell, Table } from '~/provider/sandbox/table.ts'
 import type { AgentTask } from '../agent.ts'
@@ -55,7 +56,7 @@ async function loadFile(
 }
 
 async function sheetsOf(file: AttachedFile, bucket: R2Bucket) {
-  if (!hasTables(file) || file.size > limits.bytes) return []
+  if (!hasTables(file) || file.size > tableBytes) return []
   try {
     return await readSheets(file, await bytesOf(bucket, file))
   } catch (error) {

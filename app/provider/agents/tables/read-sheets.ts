@@ -1,4 +1,5 @@
 import type { AttachedFile } from '../attached-files.ts'
+import { tableBytes } from '~/contract/table-files.ts'
 import { startDeadline } from '~/provider/documents/deadline.ts'
 import { limits, UnreadableDocument } from '~/provider/documents/document.ts'
 import { officeTypes } from '~/provider/documents/mime.ts'
@@ -45,7 +46,7 @@ export const hasTables = ({ mime_type }: AttachedFile) => Object.hasOwn(readers,
  * @throws UnreadableDocument
  */
 export async function readSheets(file: AttachedFile, bytes: Uint8Array): Promise<Sheet[]> {
-  if (bytes.length > limits.bytes) throw new UnreadableDocument('too_large')
+  if (bytes.length > tableBytes) throw new UnreadableDocument('too_large')
   const found = (await readers[file.mime_type]!(bytes))
     .map(({ name, rows }) => ({ name, rows: rows.filter((row) => row.some((cell) => cell.trim() !== '')) }))
     .filter(({ rows }) => rows.length > 0)

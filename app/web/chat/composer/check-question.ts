@@ -1,6 +1,7 @@
 import type { AgentType, ChatSettings } from '~/contract/chat.ts'
 import { maxQuestionLength } from '~/contract/defaults.ts'
 import type { ErrorCode } from '~/contract/errors.ts'
+import { isTableOnly, tableAgents } from '~/contract/table-files.ts'
 import type { DraftFile } from './draft.ts'
 
 export type Limits = ChatSettings['limits']
@@ -22,7 +23,9 @@ export function questionProblem(
   if (text.trim() === '') return 'empty_question'
   if (text.trim().length > maxQuestionLength) return 'question_too_long'
   if (files.length === 0 && needFiles.includes(agent)) return 'no_files_selected'
-  if (files.some(({ status }) => status === 'failed')) return 'file_not_read'
+  const failed = files.filter(({ status }) => status === 'failed')
+  if (!failed.every(isTableOnly)) return 'file_not_read'
+  if (failed.length > 0 && !tableAgents.includes(agent)) return 'only_data_analysis'
   if (!limits) return undefined
   if (files.length > limits.files_per_message) return 'too_many_files_selected'
   if (files.some(({ size }) => size > limits.file_bytes)) return 'file_too_large'

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, RotateCw, ScanText, Square, X } from 'lucide-react'
+import { isTableOnly } from '~/contract/table-files.ts'
 import { m } from '~/paraglide/messages'
 import { classes } from '~/ui/classes.ts'
 import { Spinner } from '~/ui/spinner.tsx'
@@ -49,7 +50,8 @@ interface ChipProps {
 }
 
 function Chip({ file, onRecognise, onRemove }: ChipProps) {
-  const { name, status, mime_type } = file
+  const { name, mime_type } = file
+  const failed = file.status === 'failed' && !isTableOnly(file)
   const { retry } = useUploads()
   const recognition = useRecognition(file.id)
   const { state, share } = useProgress(file)
@@ -57,13 +59,13 @@ function Chip({ file, onRecognise, onRemove }: ChipProps) {
     <li
       className={classes(
         'flex h-9 max-w-full min-w-0 items-center gap-2 rounded-md border pl-2 text-sm sm:max-w-72',
-        status === 'failed' ? 'border-danger/40 bg-danger-soft' : 'border-line bg-canvas',
+        failed ? 'border-danger/40 bg-danger-soft' : 'border-line bg-canvas',
       )}
     >
       <span className="[&_svg]:size-4">
-        {status === 'failed' ? (
+        {failed ? (
           <CircleAlert aria-hidden className="text-danger" />
-        ) : status === 'done' ? (
+        ) : file.status === 'done' || isTableOnly(file) ? (
           <FileIcon file={{ name, type: fileType(mime_type) }} />
         ) : (
           <Spinner className="text-accent-text" />
@@ -76,11 +78,7 @@ function Chip({ file, onRecognise, onRemove }: ChipProps) {
         <span
           role="status"
           title={state}
-          className={classes(
-            'text-xs',
-            share ? 'shrink-0' : 'min-w-0 truncate',
-            status === 'failed' ? 'text-danger' : 'text-muted',
-          )}
+          className={classes('text-xs', share ? 'shrink-0' : 'min-w-0 truncate', failed ? 'text-danger' : 'text-muted')}
         >
           {state}
         </span>
@@ -92,12 +90,12 @@ function Chip({ file, onRecognise, onRemove }: ChipProps) {
         </span>
       )}
       <span className="-ml-1 flex shrink-0">
-        {status === 'failed' && file.upload !== undefined && (
+        {failed && file.upload !== undefined && (
           <ChipButton label={m.upload_retry({ name })} onClick={() => retry(file.upload!)}>
             <RotateCw aria-hidden />
           </ChipButton>
         )}
-        {isStored(file) && status === 'failed' && isRecognisable(file) && (
+        {isStored(file) && failed && isRecognisable(file) && (
           <ChipButton label={m.recognition_start()} onClick={() => onRecognise(file)}>
             <ScanText aria-hidden />
           </ChipButton>
@@ -121,6 +119,7 @@ function useProgress(file: DraftFile): { state?: string; share?: string | undefi
   const recognition = useRecognition(file.id)
   const { status, status_reason } = file
   if (status === 'done') return {}
+  if (isTableOnly(file)) return { state: m.attach_tables_only() }
   if (recognition?.page !== undefined) {
     return { state: m.attach_reading(), share: `${recognition.page} / ${recognition.pages}` }
   }

@@ -1,11 +1,13 @@
 import { useId } from 'react'
 import type { StoredFile } from '~/contract/files.ts'
+import { isTableOnly } from '~/contract/table-files.ts'
 import { byteSize } from '~/ui/byte-size.ts'
+import { m } from '~/paraglide/messages'
 import { classes } from '~/ui/classes.ts'
 import { FileIcon } from '~/web/files/file-icon.tsx'
 import { groupLabel } from '~/web/files/groups.ts'
 import { useWithRecognition } from '~/web/files/recognition/recognitions.ts'
-import { reasonText, statusLabel } from '~/web/files/status.ts'
+import { failureText, statusLabel } from '~/web/files/status.ts'
 import { fileProblem, type Limits } from './check-question.ts'
 import type { DraftFile } from './draft.ts'
 import { problemText } from './problem-text.ts'
@@ -57,10 +59,13 @@ export function FileOption({ file: stored, chosen, limits, onChoose }: FileOptio
 }
 
 function refusalOf(file: StoredFile, chosen: readonly DraftFile[], limits: Limits | undefined): string | undefined {
-  if (file.status === 'failed') return file.status_reason ? reasonText(file.status_reason) : statusLabel('failed')
+  if (file.status === 'failed' && !isTableOnly(file)) return failureText(file)
   const problem = limits && fileProblem(file, chosen, limits)
   return problem && problemText(problem)
 }
 
-const detailOf = ({ group_type, size, status }: StoredFile) =>
-  [groupLabel(group_type), byteSize(size), ...(status === 'done' ? [] : [statusLabel(status)])].join(' · ')
+function detailOf(file: StoredFile): string {
+  const { group_type, size, status } = file
+  const state = isTableOnly(file) ? m.attach_tables_only() : statusLabel(status)
+  return [groupLabel(group_type), byteSize(size), ...(status === 'done' ? [] : [state])].join(' · ')
+}

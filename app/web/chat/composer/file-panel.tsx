@@ -8,6 +8,7 @@ import { Button, IconButton } from '~/ui/button.tsx'
 import { SearchField } from '~/ui/search-field.tsx'
 import { Segments } from '~/ui/segments.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
+import LimitsText from '~/web/files/limits-text.tsx'
 import type { GroupFilter } from '~/web/files/files-search.ts'
 import { filesToChooseQuery } from '~/web/files/queries.ts'
 import { useMe } from '~/web/session/me.ts'
@@ -45,6 +46,9 @@ export default function FilePanel({ of: key, limits, onChoose, onClose }: FilePa
       </header>
       <FileOptions of={key} limits={limits} name={name} groups={groups} />
       <DropArea onChoose={onChoose} />
+      <p className="px-3 pb-2.5 text-center text-xs text-balance text-muted">
+        <LimitsText forQuestion={limits} />
+      </p>
     </section>
   )
 }
