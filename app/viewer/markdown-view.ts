@@ -1,18 +1,32 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { m } from '~/paraglide/messages'
 import '~/ui/markdown/prose.ts'
-import { element } from './element.ts'
+import { append, element } from './element.ts'
 import { drawMarkdown } from './markdown.tsx'
 import type { View } from './stage.ts'
-import { showSheet } from './text-view.ts'
+import { textPages } from './text-pages.ts'
+import { fetchText, mark, sheetOf } from './text-view.ts'
 
-/** Shows Markdown as the document that it means. */
-export const showMarkdown: View<{ url: string }> = (stage, { url }) =>
-  showSheet(stage, url, (text) => {
-    const body = element('div')
-    const root = createRoot(body)
-    stage.signal.addEventListener('abort', () => root.unmount(), { once: true })
-    // At once, so that the cited words can be looked for.
-    flushSync(() => root.render(drawMarkdown(text)))
-    return body
-  })
+/** All of a document is laid out, so that a very long one is shown in part: some 300 printed pages. */
+const mostPages = 50
+/** Of these, before the cited one. */
+const pagesBefore = 10
+
+/** Shows Markdown as the document that it means; of a very long one what is around the cited place. */
+export const showMarkdown: View<{ url: string }> = async (stage, { url }) => {
+  const { text, complete } = await fetchText(stage, url)
+  const pages = textPages(text)
+  const from = pages.length > mostPages ? Math.max(0, Math.min(stage.show.page - 1, pages.length) - pagesBefore) : 0
+  const shown = pages.slice(from, from + mostPages)
+
+  const body = element('div')
+  const root = createRoot(body)
+  stage.signal.addEventListener('abort', () => root.unmount(), { once: true })
+  // At once, so that the cited words can be looked for.
+  flushSync(() => root.render(drawMarkdown(shown.join(''))))
+  const isWhole = complete && shown.length === pages.length
+  append(stage.scroller, sheetOf(text, body, isWhole ? null : from > 0 ? m.viewer_text_part() : m.viewer_text_cut()))
+  mark(stage, body)
+  return 1
+}

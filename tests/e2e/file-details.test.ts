@@ -310,6 +310,20 @@ test('a long table opens at the cited row', async () => {
   expect(await frame.getByRole('cell', { name: 'name', exact: true }).evaluate(inFrame)).toBe(true)
 })
 
+test('a long text opens at the cited page and words', async () => {
+  const text = Array.from({ length: 30_000 }, (_, index) => `Line ${index} of a long report about the reserve line.`)
+  const file = await stored('long-report.txt', text.join('\n'))
+  const cited = Math.floor(text.slice(0, 28_000).join('\n').length / 20_000) + 1
+  const { page, frame } = await openAt(file, `page=${cited}&words=Line%2028000%20of%20a%20long%20report`)
+  await expect.poll(() => marked(page)).toBe('Line 28000 of a long report')
+  const top = await frame.locator('pre').evaluateAll(() => {
+    const [range] = CSS.highlights.get('citation') ?? []
+    return (range as Range).getBoundingClientRect().top / innerHeight
+  })
+  expect(top).toBeGreaterThan(0)
+  expect(top).toBeLessThan(0.9)
+})
+
 const inFrame = (element: Element) => {
   const { top, bottom } = element.getBoundingClientRect()
   return top >= 0 && bottom <= innerHeight
