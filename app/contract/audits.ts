@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AgentType, Attachment, Reference } from './chat.ts'
+import { Feedback } from './conversations.ts'
 import { endpoint } from './endpoint.ts'
 import { Download, Id, IdParams, OrganizationQuery, Page, paged, Time } from './shared.ts'
 
@@ -23,6 +24,8 @@ export const Audit = z.object({
   /** As the model's service reported them; none where it was asked but did not. The built-in answerer takes 0. */
   input_tokens: z.number().int().nullable(),
   output_tokens: z.number().int().nullable(),
+  /** What its user thinks of the answer as of now; it may change at any time, and no hash covers it. */
+  feedback: Feedback,
   /** When the request ended. */
   created_at: Time,
 })
@@ -81,12 +84,19 @@ const Interval = z.object({
 
 const Of = z.object({ user_id: Id.optional(), conversation_id: Id.optional() })
 
+/** Only answers of which somebody thinks so. */
+const Opinion = z.object({ feedback: z.enum(['good', 'bad']).optional() })
+
+/** How many answers of an agent are thought good, and bad. */
+export const FeedbackCount = z.object({ pipeline: AgentType, good: z.number().int(), bad: z.number().int() })
+export type FeedbackCount = z.infer<typeof FeedbackCount>
+
 export const listAudits = endpoint({
   method: 'get',
   path: '/v1/audits',
   access: 'admin',
   summary: "The organisation's chat requests, the latest first.",
-  query: OrganizationQuery.extend({ page: Page, ...Interval.shape, ...Of.shape }),
+  query: OrganizationQuery.extend({ page: Page, ...Interval.shape, ...Of.shape, ...Opinion.shape }),
   output: paged(Audit),
 })
 
@@ -104,8 +114,22 @@ export const exportAudits = endpoint({
   path: '/web/v1/audits/csv',
   access: 'admin',
   summary: 'An address that downloads the chat requests as CSV.',
-  query: z.object({ start_date: z.iso.date().optional(), end_date: z.iso.date().optional(), ...Of.shape }),
+  query: z.object({
+    start_date: z.iso.date().optional(),
+    end_date: z.iso.date().optional(),
+    ...Of.shape,
+    ...Opinion.shape,
+  }),
   output: Download,
+})
+
+export const countFeedback = endpoint({
+  method: 'get',
+  path: '/v1/feedback',
+  access: 'admin',
+  summary: 'How many answers of each agent are thought good, and bad.',
+  query: OrganizationQuery.extend({ ...Interval.shape, ...Of.shape }),
+  output: z.object({ data: z.array(FeedbackCount) }),
 })
 
 export const listActions = endpoint({

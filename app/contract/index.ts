@@ -53,6 +53,7 @@ export const endpoints = {
   listAudits: audits.listAudits,
   getAudit: audits.getAudit,
   exportAudits: audits.exportAudits,
+  countFeedback: audits.countFeedback,
   listActions: audits.listActions,
   exportActions: audits.exportActions,
   openExport: audits.openExport,

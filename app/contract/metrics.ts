@@ -42,6 +42,8 @@ export const listMetrics = endpoint({
     /** A part of the metric's name, or several of which one has to fit, separated by commas. */
     metric_name: z.string().max(100).optional(),
     time_bucket_id: BucketId.optional(),
+    /** The year of a month or day, too, before all else. */
+    with_year: z.stringbool().default(false),
     time_bucket_type: BucketType.optional(),
   }),
   output: paged(Metric),

@@ -5,11 +5,12 @@ import { auditsSearch } from '~/web/admin/audits/audits-search.ts'
 /** What was asked and answered, and what admins did (spec, section 2, Admin screens). */
 export const Route = createFileRoute('/_shell/admin/audits')({
   validateSearch: auditsSearch,
-  loaderDeps: ({ search: { tab, page, user, conversation, start, end } }) => ({
+  loaderDeps: ({ search: { tab, page, user, conversation, feedback, start, end } }) => ({
     tab,
     page,
     user,
     conversation,
+    feedback,
     start,
     end,
   }),

@@ -57,6 +57,7 @@ test('a question asked in the chat appears as one audit, with its answer behind 
   const chat = await member()
   await answered(chat, `How does it stand? script:${id}`)
   await inConversation(chat)
+  await chat.getByRole('button', { name: 'Good answer' }).click()
   const conversation = /\d+$/.exec(chat.url())![0]
 
   const page = await shown(await openAudits(`?conversation=${conversation}`))
@@ -72,9 +73,15 @@ test('a question asked in the chat appears as one audit, with its answer behind 
   await drawer(page)
     .getByText(/^[0-9a-f]{64}$/)
     .waitFor()
+  await drawer(page).getByText('Good', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await drawer(page).waitFor({ state: 'detached' })
   expect(new URL(page.url()).searchParams.has('audit')).toBe(false)
+
+  expect(await page.getByRole('list', { name: 'Feedback by agent' }).textContent()).toMatch(/Good1Bad0$/)
+  await page.getByRole('group', { name: 'Feedback' }).getByRole('button', { name: 'Bad' }).click()
+  await page.waitForURL(/feedback=bad/)
+  await page.getByText('No items found').waitFor()
 })
 
 test('filters, page and open drawer are the same for another admin who opens the link', async () => {
@@ -147,7 +154,7 @@ test('what the filters find is saved as CSV, and the export appears among the ad
   const page = await shown(await openAudits(`?user=${user}`))
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export all' }).click(),
+    page.getByRole('button', { name: 'Export filtered' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^audits_\d{4}-\d{2}-\d{2}\.csv$/)
   const lines = readFileSync(await download.path(), 'utf8').split('\r\n')

@@ -69,6 +69,24 @@ test('a question that was answered is in the table and the chart, beside the quo
   await page.getByText(/^\d{4}-\d\d-\d\d: 1, 1 so far$/).waitFor()
 })
 
+test('a quota of the year is seen whatever month is shown, beside what the year came to, and can be removed', async () => {
+  const page = await openMetrics('/admin/metrics?month=2026-01')
+  await page.getByRole('button', { name: 'Set quota' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Year' }).click()
+  await page.getByRole('dialog').getByLabel('Quota').fill('90000')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  const chip = page.getByRole('list', { name: 'Quotas' }).getByRole('button', { name: 'Questions / Year 90,000' })
+  await chip.waitFor()
+
+  await page.goto('/admin/metrics')
+  await rowOf(page, 'Questions', 'Year').getByRole('cell', { name: '90,000', exact: true }).waitFor()
+  await chip.click()
+  await page.getByRole('dialog').getByLabel('Quota').fill('')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Quota removed').waitFor()
+  await chip.waitFor({ state: 'detached' })
+})
+
 test('a used-up quota refuses the question, says when it renews, and loses nothing of it', async () => {
   const page = await openMetrics()
   await setQuota(page, '1')

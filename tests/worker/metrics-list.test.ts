@@ -42,6 +42,14 @@ test('a month comes before its days, the latest first, each with its quota or no
   ])
 })
 
+test('the year of a month comes before it where it is asked for, and beside its quota', async () => {
+  await setQuota(admin, 'questions', 5000, 'year')
+  const rows = (await metricsOf(admin, 'time_bucket_id=2025-03&with_year=true')).map(described)
+  expect(rows[0]).toEqual(['questions', '2025', 12, 5000])
+  expect(rows.slice(1).every(([, bucket]) => String(bucket).startsWith('2025-03'))).toBe(true)
+  await setQuota(admin, 'questions', null, 'year')
+})
+
 test('metrics are found by parts of their names, by the type of the bucket, and page by page', async () => {
   expect((await metricsOf(admin, 'metric_name=TOKENS&time_bucket_id=2025')).map(({ name }) => name)).toEqual([
     'input_tokens',

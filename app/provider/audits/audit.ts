@@ -1,5 +1,6 @@
+import { and, eq, sql } from 'drizzle-orm'
 import type { AdminAction, Audit } from '~/contract/audits.ts'
-import { audits } from '~/provider/db/index.ts'
+import { auditFeedback, audits } from '~/provider/db/index.ts'
 
 /** What a list of chat requests needs of a row: not what was asked and answered. */
 export const auditColumns = {
@@ -17,7 +18,16 @@ export const auditColumns = {
   created_at: audits.created_at,
 }
 
-type AuditRow = Pick<typeof audits.$inferSelect, keyof typeof auditColumns>
+/** What a row of {@link auditFeedback} that belongs to an audit is joined by. */
+export const ofAudit = and(
+  eq(auditFeedback.organization_id, audits.organization_id),
+  eq(auditFeedback.audit_id, audits.id),
+)
+
+/** Its opinion; null without that row. */
+export const feedbackColumn = sql<'good' | 'bad' | null>`${auditFeedback.feedback}`.as('feedback')
+
+type AuditRow = Pick<typeof audits.$inferSelect, keyof typeof auditColumns> & { feedback: 'good' | 'bad' | null }
 
 /** A row of the kind `request`, which has what the contract says an audit has. */
 export const toAudit = (row: AuditRow): Audit => ({
@@ -32,6 +42,7 @@ export const toAudit = (row: AuditRow): Audit => ({
   model: row.model,
   input_tokens: row.input_tokens,
   output_tokens: row.output_tokens,
+  feedback: row.feedback ?? 'unknown',
   created_at: row.created_at,
 })
 

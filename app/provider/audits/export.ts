@@ -1,13 +1,14 @@
 import type { Language } from '~/contract/users.ts'
-import { desc, type SQL, sql } from 'drizzle-orm'
-import { audits, type Database } from '~/provider/db/index.ts'
+import { desc, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { auditFeedback, audits, type Database } from '~/provider/db/index.ts'
 import type { ExportFilter, ExportSource } from '~/provider/exports/source.ts'
 import { m } from '~/paraglide/messages'
 import { localTime } from '~/provider/metrics/buckets.ts'
+import { feedbackColumn, ofAudit } from './audit.ts'
 import { momentsOf } from './interval.ts'
-import { type ChainList, idRange, rowsOf } from './long-list.ts'
+import { type ChainFilter, type ChainList, idRange, rowsOf } from './long-list.ts'
 
-type Row = typeof audits.$inferSelect
+type Row = typeof audits.$inferSelect & { feedback: 'good' | 'bad' | null }
 
 /** What one batch reads: rows, and bytes of their texts, of which a row may have nearly 2 MB. */
 const batch = { rows: 500, bytes: 4_000_000 }
@@ -32,6 +33,7 @@ export const auditsExport: ExportSource = {
     m.audits_response({}, { locale }),
     m.audits_files({}, { locale }),
     m.audits_references({}, { locale }),
+    m.audits_feedback({}, { locale }),
     ...chainHeader(locale),
   ],
   batches: (db, { organizationId, timeZone }, filter) =>
@@ -52,6 +54,7 @@ export const auditsExport: ExportSource = {
       row.answer,
       JSON.stringify(row.files),
       JSON.stringify(row.refs),
+      row.feedback ?? 'unknown',
       ...chainCells(row),
     ]),
 }
@@ -101,11 +104,12 @@ const chainCells = ({ seq, created_at, day, source, previous_hash, hash }: Row) 
   hash,
 ]
 
-const chainFilter = ({ start_date, end_date, user_id, conversation_id }: ExportFilter) => ({
+const chainFilter = ({ start_date, end_date, user_id, conversation_id, feedback }: ExportFilter): ChainFilter => ({
   from: text(start_date),
   to: text(end_date),
   userId: number(user_id),
   conversationId: number(conversation_id),
+  feedback: feedback === 'good' || feedback === 'bad' ? feedback : undefined,
 })
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
@@ -141,8 +145,9 @@ function latest(db: Database, wanted: SQL | undefined): Promise<Row[]> {
     .limit(batch.rows)
   const before = sql`sum(size) OVER (ORDER BY id DESC) - size`
   return db
-    .select()
+    .select({ ...getTableColumns(audits), feedback: feedbackColumn })
     .from(audits)
+    .leftJoin(auditFeedback, ofAudit)
     .where(
       sql`${audits.id} IN (SELECT id FROM (SELECT id, ${before} AS before FROM (${next})) WHERE before < ${batch.bytes})`,
     )

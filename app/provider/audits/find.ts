@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { AuditDetails } from '~/contract/audits.ts'
 import { ApiError } from '~/contract/errors.ts'
-import { audits, type Database } from '~/provider/db/index.ts'
+import { auditFeedback, audits, type Database } from '~/provider/db/index.ts'
 import type { Member } from '~/provider/identity/members.ts'
-import { toAudit } from './audit.ts'
+import { feedbackColumn, ofAudit, toAudit } from './audit.ts'
 import { sourceOf } from './record-answer.ts'
 
 /**
@@ -12,7 +12,12 @@ import { sourceOf } from './record-answer.ts'
  */
 export async function findAudit(db: Database, { organizationId }: Member, id: number): Promise<AuditDetails> {
   const wanted = and(eq(audits.id, id), eq(audits.organization_id, organizationId), eq(audits.kind, 'request'))
-  const row = await db.select().from(audits).where(wanted).get()
+  const row = await db
+    .select({ ...getTableColumns(audits), feedback: feedbackColumn })
+    .from(audits)
+    .leftJoin(auditFeedback, ofAudit)
+    .where(wanted)
+    .get()
   if (!row) throw new ApiError('does_not_exist', { entity: 'audit' })
   const { question, answer, files, refs, seq, previous_hash, hash } = row
   return {

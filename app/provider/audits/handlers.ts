@@ -1,6 +1,7 @@
 import * as contract from '~/contract/audits.ts'
 import { type Api, type Call, serve } from '~/provider/api/serve.ts'
 import { createExport } from '~/provider/exports/create-export.ts'
+import { countFeedback } from './feedback.ts'
 import { findAudit } from './find.ts'
 import { momentsOf } from './interval.ts'
 import { listActions, listAudits } from './list.ts'
@@ -15,6 +16,7 @@ export function serveAudits(api: Api) {
     await recordAction(call, { action: 'audits_exported', target: 'csv', details: given(query) })
     return download
   })
+  serve(api, contract.countFeedback, countFeedback)
   serve(api, contract.listActions, listActions)
   serve(api, contract.exportActions, async ({ query }, call) => {
     await requireInterval(query, call)

@@ -4,8 +4,8 @@ import type { ParsedOf } from '~/contract/endpoint.ts'
 import type { Paged } from '~/contract/shared.ts'
 import { requireOwnOrganization } from '~/provider/api/own-organization.ts'
 import type { Call } from '~/provider/api/serve.ts'
-import { audits } from '~/provider/db/index.ts'
-import { actionColumns, auditColumns, toAction, toAudit } from './audit.ts'
+import { auditFeedback, audits } from '~/provider/db/index.ts'
+import { actionColumns, auditColumns, feedbackColumn, ofAudit, toAction, toAudit } from './audit.ts'
 import { idsOfPage, isOneOf } from './long-list.ts'
 
 /** One page of the organisation's chat requests, the latest first. */
@@ -16,10 +16,16 @@ export async function listAudits({ query }: ParsedOf<typeof endpoint>, { db, mem
     to: query.created_at_le,
     userId: query.user_id,
     conversationId: query.conversation_id,
+    feedback: query.feedback,
   }
   const list = { organizationId: member.organizationId, kind: 'request' as const, filter }
   const { ids, about } = await idsOfPage(db, list, query.page)
-  const rows = await db.select(auditColumns).from(audits).where(isOneOf(ids)).orderBy(desc(audits.id))
+  const rows = await db
+    .select({ ...auditColumns, feedback: feedbackColumn })
+    .from(audits)
+    .leftJoin(auditFeedback, ofAudit)
+    .where(isOneOf(ids))
+    .orderBy(desc(audits.id))
   return { data: rows.map(toAudit), ...about }
 }
 

@@ -1,18 +1,20 @@
 import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Paged } from '~/contract/shared.ts'
 import { pageNumbers } from '~/provider/api/page-numbers.ts'
-import { audits, type Database } from '~/provider/db/index.ts'
+import { auditFeedback, audits, type Database } from '~/provider/db/index.ts'
 import { countRows, findPosition, type IdRange, type LongList, rowsFrom } from '~/provider/db/long-list.ts'
 import { type Interval, type Moments, momentsOf } from './interval.ts'
 
 export const pageSize = 20
-/** Rows of one user or conversation are counted up to here: each has to be looked at, and who reads so far filters further. */
+/** Rows of one user, conversation or opinion are counted up to here: each has to be looked at, and who reads so far filters further. */
 export const mostCounted = 10_000
 
 /** What a list of the chain's rows is filtered by. */
 export interface ChainFilter extends Interval {
   userId?: number | undefined
   conversationId?: number | undefined
+  /** What its user thinks of the answer. */
+  feedback?: 'good' | 'bad' | undefined
 }
 
 /** Which rows of the table a list has. */
@@ -34,18 +36,26 @@ export async function idsOfPage(
   page: number,
 ): Promise<{ ids: number[]; about: Omit<Paged<never>, 'data'> }> {
   const range = await idRange(db, list, await momentsOf(db, list.organizationId, list.filter))
-  const { userId, conversationId } = list.filter
-  const isNarrow = userId !== undefined || conversationId !== undefined
+  const { userId, conversationId, feedback } = list.filter
+  const isNarrow = userId !== undefined || conversationId !== undefined || feedback !== undefined
   return (isNarrow ? pageOfFew : pageOfMany)(db, list, range, page)
 }
 
 /** The rows that the list has, of a range of ids. */
-export const rowsOf = ({ organizationId, kind, filter: { userId, conversationId } }: ChainList, range: IdRange) =>
+export const rowsOf = (
+  { organizationId, kind, filter: { userId, conversationId, feedback } }: ChainList,
+  range: IdRange,
+) =>
   and(
     eq(audits.organization_id, organizationId),
     eq(audits.kind, kind),
     userId === undefined ? undefined : eq(audits.user_id, userId),
     conversationId === undefined ? undefined : eq(audits.conversation_id, conversationId),
+    feedback === undefined
+      ? undefined
+      : sql`${audits.id} IN (
+          SELECT audit_id FROM ${auditFeedback}
+          WHERE organization_id = ${organizationId} AND feedback = ${feedback})`,
     range.from === undefined ? undefined : gte(audits.id, range.from),
     range.to === undefined ? undefined : lt(audits.id, range.to),
   )

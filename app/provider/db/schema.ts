@@ -165,6 +165,18 @@ export const audits = sqliteTable('audits', {
   hash: text().notNull(),
 })
 
+export const auditFeedback = sqliteTable(
+  'audit_feedback',
+  {
+    organization_id: integer().notNull(),
+    audit_id: integer().notNull(),
+    pipeline: text().$type<AgentType>().notNull(),
+    feedback: text().$type<'good' | 'bad'>().notNull(),
+    given_at: time(),
+  },
+  (table) => [primaryKey({ columns: [table.organization_id, table.audit_id] })],
+)
+
 export const metrics = sqliteTable(
   'metrics',
   {

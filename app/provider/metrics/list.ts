@@ -6,12 +6,13 @@ import { requireOwnOrganization } from '~/provider/api/own-organization.ts'
 import { pageNumbers } from '~/provider/api/page-numbers.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { metrics, quotas } from '~/provider/db/index.ts'
+import { bucketLength } from './buckets.ts'
 
 type Query = ParsedOf<typeof endpoint>['query']
 
 /**
  * One page of what the organisation used: the latest month first, then its days from the latest on; a year after its
- * months.
+ * months, or before all else where it was asked for.
  */
 export async function listMetrics({ query }: { query: Query }, { db, member }: Call): Promise<Paged<Metric>> {
   requireOwnOrganization(query.organization_id, member)
@@ -37,6 +38,7 @@ export async function listMetrics({ query }: { query: Query }, { db, member }: C
       )
       .where(wanted)
       .orderBy(
+        ...(query.with_year ? [desc(eq(metrics.bucket_type, 'year'))] : []),
         desc(sql`substr(${metrics.bucket_id}, 1, 7)`),
         sql`length(${metrics.bucket_id})`,
         desc(metrics.bucket_id),
@@ -50,9 +52,19 @@ export async function listMetrics({ query }: { query: Query }, { db, member }: C
 }
 
 /** At most some thousand rows a year: none of these needs an index of its own. */
-const filters = ({ metric_name, time_bucket_id: bucket, time_bucket_type: type }: Query): (SQL | undefined)[] => [
+const filters = ({
+  metric_name,
+  time_bucket_id: bucket,
+  time_bucket_type: type,
+  with_year,
+}: Query): (SQL | undefined)[] => [
   metric_name ? or(...namesOf(metric_name).map((part) => sql`instr(${metrics.metric}, ${part}) > 0`)) : undefined,
-  bucket ? sql`substr(${metrics.bucket_id}, 1, ${bucket.length}) = ${bucket}` : undefined,
+  bucket
+    ? or(
+        sql`substr(${metrics.bucket_id}, 1, ${bucket.length}) = ${bucket}`,
+        with_year ? eq(metrics.bucket_id, bucket.slice(0, bucketLength.year)) : undefined,
+      )
+    : undefined,
   type ? eq(metrics.bucket_type, type) : undefined,
 ]
 

@@ -22,9 +22,9 @@ export const screens = {
   audits: {
     page: async () => (await import('./audits/audits-page.tsx')).AuditsPage,
     prefetch: async (client, filter) => {
-      const { actionsQuery, auditsQuery } = await import('./audits/queries.ts')
+      const { actionsQuery, auditsQuery, feedbackQuery } = await import('./audits/queries.ts')
       if (filter.tab === 'actions') await client.prefetchQuery(actionsQuery(filter))
-      else await client.prefetchQuery(auditsQuery(filter))
+      else await Promise.all([client.prefetchQuery(auditsQuery(filter)), client.prefetchQuery(feedbackQuery(filter))])
     },
   } satisfies Screen<AuditsFilter>,
   metrics: {

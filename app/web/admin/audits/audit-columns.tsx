@@ -5,6 +5,7 @@ import { IconButton } from '~/ui/button.tsx'
 import type { TableColumn } from '~/ui/table.tsx'
 import { agentLooks } from '~/web/chat/agents.ts'
 import { AuditStatus } from './audit-status.tsx'
+import { FeedbackIcon } from './feedback.tsx'
 import { Moment } from './moment.tsx'
 
 interface Handlers {
@@ -50,7 +51,12 @@ export const auditColumns = ({ onShow, onShowConversation }: Handlers): TableCol
   {
     accessorKey: 'status',
     header: () => m.audits_col_status(),
-    cell: ({ row: { original } }) => <AuditStatus status={original.status} />,
+    cell: ({ row: { original } }) => (
+      <span className="flex items-center gap-2">
+        <AuditStatus status={original.status} />
+        <FeedbackIcon feedback={original.feedback} />
+      </span>
+    ),
   },
   {
     accessorKey: 'created_at',

@@ -11,6 +11,7 @@ import { codeMessage, errorMessage } from '~/web/errors/message.ts'
 import { LoadFailure } from '~/web/files/load-failure.tsx'
 import { useLast } from '~/ui/use-last.ts'
 import { AuditStatus } from './audit-status.tsx'
+import { FeedbackValue } from './feedback.tsx'
 import { Moment } from './moment.tsx'
 import { auditQuery } from './queries.ts'
 
@@ -54,6 +55,9 @@ function Facts({ audit }: { audit: AuditDetails }) {
         <Fact name={m.audits_col_status()}>
           <AuditStatus status={audit.status} />
           {audit.error_code && <p className="mt-0.5 text-muted">{codeMessage(audit.error_code)}</p>}
+        </Fact>
+        <Fact name={m.audits_feedback()}>
+          <FeedbackValue feedback={audit.feedback} />
         </Fact>
         <Fact name={m.audits_col_pipeline()}>{agentLooks[audit.pipeline].name()}</Fact>
         <Fact name={m.audits_response_time()}>{audit.execution_time.toFixed(2)}</Fact>

@@ -15,6 +15,7 @@ import { AuditDrawer } from './audit-drawer.tsx'
 import type { AuditsFilter, AuditsSearch } from './audits-search.ts'
 import { AuditsToolbar } from './audits-toolbar.tsx'
 import { saveAudits } from './export-audits.ts'
+import { FeedbackCounts } from './feedback-counts.tsx'
 import { actionsQuery, auditsQuery } from './queries.ts'
 
 const route = getRouteApi('/_shell/admin/audits')
@@ -55,6 +56,7 @@ function Requests({ search, onList }: ListProps & { onList: (change: Partial<Aud
   )
   return (
     <>
+      <FeedbackCounts filter={search} />
       <Table name={m.audits_table_name()} columns={columns} rowId={idOf} {...listed(audits)} />
       <AuditDrawer auditId={search.audit} onClose={close} />
     </>
@@ -68,8 +70,10 @@ function Actions({ search }: ListProps) {
 
 const idOf = ({ id }: Audit | AdminAction) => id
 
-/** All that the filters find is exported, not the page alone. */
+/** All that the filters find is exported, not the page alone; it says so where they leave anything out. */
 function Export({ filter }: { filter: AuditsFilter }) {
+  const { user, conversation, feedback, start, end } = filter
+  const isFiltered = [user, conversation, feedback, start, end].some((value) => value !== undefined)
   const [busy, setBusy] = useState(false)
   const save = () => {
     setBusy(true)
@@ -78,7 +82,7 @@ function Export({ filter }: { filter: AuditsFilter }) {
   return (
     <Button busy={busy} onClick={save}>
       {!busy && <Download aria-hidden className="size-4" />}
-      {m.audits_export()}
+      {isFiltered ? m.audits_export_filtered() : m.audits_export()}
     </Button>
   )
 }

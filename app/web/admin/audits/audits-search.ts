@@ -6,6 +6,8 @@ export interface AuditsFilter {
   page?: number | undefined
   user?: number | undefined
   conversation?: number | undefined
+  /** Only answers of which somebody thinks so. */
+  feedback?: 'good' | 'bad' | undefined
   /** Days in the organisation's time zone: 2026-11-21. */
   start?: string | undefined
   end?: string | undefined
@@ -27,6 +29,7 @@ export function auditsSearch(given: Record<string, unknown>): AuditsSearch {
     page: pageIn(given.page),
     user: idIn(given.user),
     conversation: tab ? undefined : idIn(given.conversation),
+    feedback: !tab && (given.feedback === 'good' || given.feedback === 'bad') ? given.feedback : undefined,
     start: isDay(given.start) ? given.start : undefined,
     end: isDay(given.end) ? given.end : undefined,
     audit: tab ? undefined : idIn(given.audit),

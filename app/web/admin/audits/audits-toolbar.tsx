@@ -16,7 +16,10 @@ interface AuditsToolbarProps {
 }
 
 /** Which list, whose, and of which days: none in the future, and none that ends before it starts. */
-export function AuditsToolbar({ filter: { tab, user, conversation, start, end }, onChange }: AuditsToolbarProps) {
+export function AuditsToolbar({
+  filter: { tab, user, conversation, feedback, start, end },
+  onChange,
+}: AuditsToolbarProps) {
   const [isNoId, setIsNoId] = useState(false)
   const today = dayIn(useTimeZone())
   const search = (text: string) => {
@@ -35,7 +38,12 @@ export function AuditsToolbar({ filter: { tab, user, conversation, start, end },
         ]}
         // Who asks and who administers are seldom the same; the days stay.
         onChange={(value) =>
-          onChange({ tab: value === 'actions' ? value : undefined, user: undefined, conversation: undefined })
+          onChange({
+            tab: value === 'actions' ? value : undefined,
+            user: undefined,
+            conversation: undefined,
+            feedback: undefined,
+          })
         }
       />
       <div className="w-full md:w-60">
@@ -56,6 +64,18 @@ export function AuditsToolbar({ filter: { tab, user, conversation, start, end },
         max={today}
         onChange={(day) => onChange({ end: day })}
       />
+      {tab !== 'actions' && (
+        <Segments
+          label={m.audits_feedback()}
+          value={feedback ?? 'any'}
+          options={[
+            { value: 'any', label: m.audits_feedback_any() },
+            { value: 'good', label: m.audits_feedback_good() },
+            { value: 'bad', label: m.audits_feedback_bad() },
+          ]}
+          onChange={(value) => onChange({ feedback: value === 'any' ? undefined : value })}
+        />
+      )}
       <TimeZoneNote />
       {conversation !== undefined && (
         <button

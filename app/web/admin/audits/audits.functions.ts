@@ -14,6 +14,12 @@ export const getAudit = createServerFn()
   .validator(passed<{ id: number }>())
   .handler(({ data, context }) => context.api(audits.getAudit, { params: data }))
 
+/** How many answers of each agent are thought good, and bad. */
+export const countFeedback = createServerFn()
+  .middleware([withApi])
+  .validator(passed<InputOf<typeof audits.countFeedback>['query']>())
+  .handler(({ data, context }) => context.api(audits.countFeedback, { query: data }))
+
 export const listActions = createServerFn()
   .middleware([withApi])
   .validator(passed<InputOf<typeof audits.listActions>['query']>())

@@ -4,13 +4,15 @@ import type { AuditsFilter } from './audits-search.ts'
 import { exportActions, exportAudits } from './audits.functions.ts'
 
 /** Saves all that the screen's filters find as CSV on the admin's device; a failure is told. */
-export async function saveAudits({ tab, user, conversation, start, end }: AuditsFilter): Promise<void> {
+export async function saveAudits({ tab, user, conversation, feedback, start, end }: AuditsFilter): Promise<void> {
   const filter = { ...(start && { start_date: start }), ...(end && { end_date: end }), ...(user && { user_id: user }) }
   try {
     const { download_url } =
       tab === 'actions'
         ? await exportActions({ data: filter })
-        : await exportAudits({ data: { ...filter, ...(conversation && { conversation_id: conversation }) } })
+        : await exportAudits({
+            data: { ...filter, ...(conversation && { conversation_id: conversation }), ...(feedback && { feedback }) },
+          })
     const link = document.createElement('a')
     link.href = download_url
     // At our own origin it is saved without a tab; from a provider elsewhere it opens in a new one (spec, section 7).

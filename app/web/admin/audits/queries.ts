@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '~/contract/errors.ts'
 import type { AuditsFilter } from './audits-search.ts'
-import { getAudit, listActions, listAudits } from './audits.functions.ts'
+import { countFeedback, getAudit, listActions, listAudits } from './audits.functions.ts'
 
 /** That a request cannot be answered is an answer; only what may pass is tried again. */
 const retry = (failures: number, error: Error) => failures < 1 && !(error instanceof ApiError && error.status < 500)
@@ -13,17 +13,35 @@ const intervalOf = ({ start, end }: AuditsFilter) => ({
 
 /** One page of the chat requests. The last page stays until the next has come. */
 export const auditsQuery = (filter: AuditsFilter) => {
-  const { page = 1, user, conversation } = filter
+  const { page = 1, user, conversation, feedback } = filter
   const query = {
     page,
     ...intervalOf(filter),
     ...(user && { user_id: user }),
     ...(conversation && { conversation_id: conversation }),
+    ...(feedback && { feedback }),
   }
   return queryOptions({
     queryKey: ['audits', query],
     queryFn: ({ signal }) => listAudits({ data: query, signal }),
     placeholderData: keepPreviousData,
+    retry,
+  })
+}
+
+/** How many answers of each agent are thought good, and bad, among the requests of the screen's other filters. */
+export const feedbackQuery = (filter: AuditsFilter) => {
+  const { user, conversation } = filter
+  const query = {
+    ...intervalOf(filter),
+    ...(user && { user_id: user }),
+    ...(conversation && { conversation_id: conversation }),
+  }
+  return queryOptions({
+    queryKey: ['audits', 'feedback', query],
+    queryFn: ({ signal }) => countFeedback({ data: query, signal }),
+    placeholderData: keepPreviousData,
+    select: ({ data }) => data,
     retry,
   })
 }
@@ -40,11 +58,10 @@ export const actionsQuery = (filter: AuditsFilter) => {
   })
 }
 
-/** One chat request, whole. It never changes. */
+/** One chat request, whole. All but what its user thinks of the answer never changes. */
 export const auditQuery = (id: number) =>
   queryOptions({
     queryKey: ['audit', id],
     queryFn: ({ signal }) => getAudit({ data: { id }, signal }),
-    staleTime: Infinity,
     retry,
   })

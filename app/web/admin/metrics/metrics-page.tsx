@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { Gauge } from 'lucide-react'
+import { useState } from 'react'
 import { m } from '~/paraglide/messages'
+import { Button } from '~/ui/button.tsx'
 import { MonthPicker } from '~/ui/month-picker.tsx'
 import { SearchField } from '~/ui/search-field.tsx'
 import { Table } from '~/ui/table.tsx'
@@ -13,6 +16,7 @@ import { metricColumns, type MetricRow } from './metric-columns.tsx'
 import { defaultChart, type MetricsSearch } from './metrics-search.ts'
 import { MonthChart } from './month-chart.tsx'
 import { metricsQuery, quotasQuery } from './queries.ts'
+import { QuotaChips, type QuotaKey } from './quota-chips.tsx'
 import { SetQuota } from './set-quota.tsx'
 
 const route = getRouteApi('/_shell/admin/metrics')
@@ -29,13 +33,21 @@ export function MetricsPage() {
   const thisMonth = today.slice(0, 7)
   const month = search.month ?? thisMonth
   const metrics = useQuery(metricsQuery({ page: search.page, name: search.name, month }))
+  const [quota, editQuota] = useState<QuotaKey>()
 
   const show = (change: Partial<MetricsSearch>) => navigate({ to: '.', search: (before) => ({ ...before, ...change }) })
 
   return (
     <AdminPage
       title={m.metrics_title()}
-      actions={quotas && <SetQuota quotas={quotas.data} metric={search.chart ?? defaultChart} />}
+      actions={
+        quotas && (
+          <Button onClick={() => editQuota({ metric: search.chart ?? defaultChart, type: 'month' })}>
+            <Gauge aria-hidden className="size-4" />
+            {m.quota_set()}
+          </Button>
+        )
+      }
       toolbar={
         <>
           <div className="w-full md:w-80">
@@ -57,6 +69,7 @@ export function MetricsPage() {
         </>
       }
     >
+      {quotas && <QuotaChips quotas={quotas.data} onEdit={editQuota} />}
       {/* Where the height is scarce, as on phones, chart and table scroll together. */}
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
         {quotas && (
@@ -78,6 +91,7 @@ export function MetricsPage() {
           />
         </div>
       </div>
+      {quotas && <SetQuota quotas={quotas.data} edited={quota} onClose={() => editQuota(undefined)} />}
     </AdminPage>
   )
 }

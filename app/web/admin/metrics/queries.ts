@@ -8,9 +8,9 @@ import { defaultChart, type MetricsSearch } from './metrics-search.ts'
 
 export const quotasQuery = queryOptions({ queryKey: ['metrics', 'quotas'], queryFn: () => listQuotas() })
 
-/** One page of a month's metrics. The last page stays until the next has come. */
+/** One page of a month's metrics, its year's before them. The last page stays until the next has come. */
 export const metricsQuery = ({ page = 1, name, month }: MetricsSearch & { month: string }) => {
-  const query = { page, time_bucket_id: month, ...(name && { metric_name: metricNameOf(name) }) }
+  const query = { page, time_bucket_id: month, with_year: 'true', ...(name && { metric_name: metricNameOf(name) }) }
   return queryOptions({
     queryKey: ['metrics', 'list', query],
     queryFn: ({ signal }) => listMetrics({ data: query, signal }),

@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Gauge } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { BucketType, MetricName, Quota } from '~/contract/metrics.ts'
 import { m } from '~/paraglide/messages'
-import { Button } from '~/ui/button.tsx'
 import { isComposing } from '~/ui/composing.ts'
 import { FormDialog } from '~/ui/form-dialog.tsx'
 import { Segments } from '~/ui/segments.tsx'
@@ -16,22 +14,30 @@ import { metricNames } from './metric-names.ts'
 import { valueText } from './metric-text.ts'
 import { setQuota } from './metrics.functions.ts'
 import { refreshMetrics } from './queries.ts'
+import type { QuotaKey } from './quota-chips.tsx'
 import { quotaOf } from './quota-text.ts'
 
 interface SetQuotaProps {
   quotas: Quota[]
-  /** The metric that the dialog begins with. */
-  metric: MetricName
+  /** The quota that the dialog begins with; none, no dialog. */
+  edited: QuotaKey | undefined
+  onClose: () => void
 }
 
 /** A dialog that sets a metric's quota of a day, a month or a year, or takes it away. */
-export function SetQuota({ quotas, metric: shown }: SetQuotaProps) {
+export function SetQuota({ quotas, edited, onClose }: SetQuotaProps) {
   const queryClient = useQueryClient()
-  const [open, setOpen] = useState(false)
-  const [metric, setMetric] = useState(shown)
+  const [begun, setBegun] = useState<QuotaKey>()
+  const [metric, setMetric] = useState<MetricName>('questions')
   const [type, setType] = useState<BucketType>('month')
   /** Undefined: as it is. */
   const [typed, setTyped] = useState<string>()
+  if (edited && edited !== begun) {
+    setBegun(edited)
+    setMetric(edited.metric)
+    setType(edited.type)
+    setTyped(undefined)
+  }
 
   const present = quotas.find(
     ({ metric_name, time_bucket_type }) => metric_name === metric && time_bucket_type === type,
@@ -39,11 +45,6 @@ export function SetQuota({ quotas, metric: shown }: SetQuotaProps) {
   const text = typed ?? String(present?.quota ?? '')
   const quota = quotaOf(text)
 
-  const begin = () => {
-    setMetric(shown)
-    setTyped(undefined)
-    setOpen(true)
-  }
   const save = async () => {
     if (quota === undefined) return
     await setQuota({ data: { metric_name: metric, time_bucket_type: type, quota } })
@@ -52,65 +53,60 @@ export function SetQuota({ quotas, metric: shown }: SetQuotaProps) {
   }
 
   return (
-    <>
-      <Button onClick={begin}>
-        <Gauge aria-hidden className="size-4" />
-        {m.quota_set()}
-      </Button>
-      <FormDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={m.quota_set()}
-        submitLabel={m.save()}
-        canSubmit={quota !== undefined && quota !== (present?.quota ?? null)}
-        onSubmit={save}
-        describeError={errorMessage}
-      >
-        <Labelled label={m.metrics_col_name()}>
-          <div className="rounded-md border border-line-strong">
-            <Select
-              label={m.metrics_col_name()}
-              value={metric}
-              options={metricNames.map((name) => ({ value: name, label: metricLabels[name]() }))}
-              onChange={(next) => {
-                setMetric(next)
-                setTyped(undefined)
-              }}
-            />
-          </div>
-        </Labelled>
-        <Labelled label={m.metrics_col_dimension()}>
-          <Segments
-            label={m.metrics_col_dimension()}
-            value={type}
-            options={(Object.keys(bucketLabels) as BucketType[]).map((each) => ({
-              value: each,
-              label: bucketLabels[each](),
-            }))}
+    <FormDialog
+      open={edited !== undefined}
+      onClose={onClose}
+      title={m.quota_set()}
+      submitLabel={m.save()}
+      canSubmit={quota !== undefined && quota !== (present?.quota ?? null)}
+      onSubmit={save}
+      describeError={errorMessage}
+    >
+      <Labelled label={m.metrics_col_name()}>
+        <div className="rounded-md border border-line-strong">
+          <Select
+            label={m.metrics_col_name()}
+            value={metric}
+            options={metricNames.map((name) => ({ value: name, label: metricLabels[name]() }))}
             onChange={(next) => {
-              setType(next)
+              setMetric(next)
               setTyped(undefined)
             }}
           />
-        </Labelled>
-        <TextField
-          label={metric === 'stored_bytes' ? m.quota_bytes() : m.metrics_col_quota()}
-          value={text}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder={m.quota_none()}
-          error={quota === undefined ? m.quota_invalid() : undefined}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          onKeyDown={keepComposing}
+        </div>
+      </Labelled>
+      <Labelled label={m.metrics_col_dimension()}>
+        <Segments
+          label={m.metrics_col_dimension()}
+          value={type}
+          options={(Object.keys(bucketLabels) as BucketType[]).map((each) => ({
+            value: each,
+            label: bucketLabels[each](),
+          }))}
+          onChange={(next) => {
+            setType(next)
+            setTyped(undefined)
+          }}
         />
-        <p className="text-sm text-muted">
-          {quota ? `${metricLabels[metric]()}: ${valueText(metric, quota)}. ` : ''}
-          {metric === 'stored_bytes' || metric === 'processed_pages'
-            ? m.quota_stops_uploads()
-            : m.quota_stops_questions()}
-        </p>
-      </FormDialog>
-    </>
+      </Labelled>
+      <TextField
+        label={metric === 'stored_bytes' ? m.quota_bytes() : m.metrics_col_quota()}
+        value={text}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={m.quota_none()}
+        error={quota === undefined ? m.quota_invalid() : undefined}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={keepComposing}
+      />
+      <p className="text-sm text-muted">
+        {quota ? `${metricLabels[metric]()}: ${valueText(metric, quota)}. ` : ''}
+        {metric === 'stored_bytes' || metric === 'processed_pages'
+          ? m.quota_stops_uploads()
+          : m.quota_stops_questions()}{' '}
+        {present && m.quota_remove_hint()}
+      </p>
+    </FormDialog>
   )
 }
 
