@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startSecondApp } from './harness/second-app.ts'
-import { member, type PageOptions } from './harness/index.ts'
+import { alive, member, type PageOptions } from './harness/index.ts'
 
 const app = await startSecondApp()
 
@@ -79,6 +79,7 @@ test('a quota of the year is seen whatever month is shown, beside what the year 
   await chip.waitFor()
 
   await page.goto('/admin/metrics')
+  await alive(page)
   await rowOf(page, 'Questions', 'Year').getByRole('cell', { name: '90,000', exact: true }).waitFor()
   await chip.click()
   await page.getByRole('dialog').getByLabel('Quota').fill('')
