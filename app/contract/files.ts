@@ -10,6 +10,10 @@ export { directUploadThreshold, uploadPartBytes } from './defaults.ts'
 export const FileSource = z.enum(['upload', 'conversation', 'generated', 'integration', 'sandbox'])
 export type FileSource = z.infer<typeof FileSource>
 
+/** Where an upload comes from: the library, or a message that it was attached to. */
+export const UploadSource = FileSource.extract(['upload', 'conversation'])
+export type UploadSource = z.infer<typeof UploadSource>
+
 /** `pending` waits for or is in processing; `failed` says why in `status_reason`. */
 export const FileStatus = z.enum(['uploading', 'pending', 'done', 'failed'])
 export type FileStatus = z.infer<typeof FileStatus>
@@ -104,7 +108,11 @@ export const uploadFiles = endpoint({
   path: '/v1/files/upload',
   access: 'member',
   summary: 'Stores the files of the repeated form field `files` in a group and queues them for processing.',
-  query: z.object({ organization_id: Id.optional(), group_id: Id.optional() }),
+  query: z.object({
+    organization_id: Id.optional(),
+    group_id: Id.optional(),
+    source_type: UploadSource.default('upload'),
+  }),
   body: 'multipart',
   output: z.object({
     files: z.array(StoredFile),
@@ -143,6 +151,7 @@ export const reserveUpload = endpoint({
     file_name: z.string().min(1).max(1000),
     /** Bytes; where it is left out, the largest file is assumed. */
     file_size: z.coerce.number().int().min(0).optional(),
+    source_type: UploadSource.default('upload'),
   }),
   output: z.object({
     url: z.string(),
@@ -185,7 +194,7 @@ export const updateFile = endpoint({
   method: 'patch',
   path: '/web/v1/files/{id}',
   access: 'member',
-  summary: "Changes a file's name, or the description of a generated one.",
+  summary: "Changes a file's name or description.",
   params: IdParams,
   body: z.object({ name: z.string().trim().min(1).max(1000).optional(), description: z.string().max(5000).optional() }),
   output: StoredFile,

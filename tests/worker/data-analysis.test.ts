@@ -200,7 +200,7 @@ describe('without a model', () => {
     const { attachments } = await ask('Total of Price JPY by Category', [prices])
     const path = `/v1/files/${attachments[0]!.id}`
     expect(await (await hanako(path)).json()).toMatchObject({
-      source_type: 'generated',
+      source_type: 'sandbox',
       properties: { description: 'Chart of an analysis: sum Price JPY by Category' },
     })
     const refused = await taro(path)

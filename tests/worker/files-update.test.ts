@@ -120,8 +120,15 @@ describe('the description', () => {
     expect(await (await change(user, file, { description: '' })).response.json()).toMatchObject({ properties: {} })
   })
 
-  test('of an uploaded file cannot be changed, and its new name is not taken either', async () => {
+  test('of an uploaded file can be written too', async () => {
     const file = await uploaded(user, textFile('notes.txt'))
+    await change(user, file, { description: 'Mine' })
+    expect(await (await user(`/v1/files/${file.id}`)).json()).toMatchObject({ properties: { description: 'Mine' } })
+  })
+
+  test('of a crawled page cannot be changed, and its new name is not taken either', async () => {
+    const file = await uploaded(user, textFile('notes.txt'))
+    await env.DB.prepare("UPDATE files SET source = 'integration' WHERE id = ?").bind(file.id).run()
     const { response } = await change(user, file, { name: 'other', description: 'Mine' })
     expect(await refusal(response)).toEqual({ status: 400, code: 'invalid_request' })
     expect(await (await user(`/v1/files/${file.id}`)).json()).toMatchObject({ name: 'notes.txt', properties: {} })

@@ -36,6 +36,16 @@ test('an upload stores row and bytes and queues one job', async () => {
   expect(await object?.text()).toBe('a,b\n1,2\n')
 })
 
+test('a file that was attached to a message says so; no upload may pass for a file of the product', async () => {
+  const { source_type } = await uploaded(user, textFile('attached.txt'), '?source_type=conversation')
+  expect(source_type).toBe('conversation')
+  const response = await user('/v1/files/upload?source_type=generated', {
+    method: 'POST',
+    body: formOf(textFile('posing.txt')),
+  })
+  expect(response.status).toBe(400)
+})
+
 test('the keys of the bytes cannot be guessed', async () => {
   const keys = await Promise.all([1, 2].map(async () => keyOf((await uploaded(user, textFile('same.txt'))).id)))
   expect(new Set(keys).size).toBe(2)

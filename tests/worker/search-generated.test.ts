@@ -14,7 +14,7 @@ beforeEach(async () => {
   organization = await seedOrganization('Library', [{ email: `a@${crypto.randomUUID()}.example` }])
 })
 
-async function add(name: string, source: 'upload' | 'generated', text: string): Promise<number> {
+async function add(name: string, source: 'upload' | 'generated' | 'sandbox', text: string): Promise<number> {
   const { id: organizationId, groupId } = organization
   const id = await seedFile({ organizationId, groupId, name })
   await env.DB.prepare('UPDATE files SET source = ? WHERE id = ?').bind(source, id).run()
@@ -29,6 +29,7 @@ const find = async (text: string, fileIds?: number[]) =>
 
 test('A file that the product generated is no source of a search, and what it was made from is', async () => {
   await add('extracted data.json', 'generated', 'launch: March, launch decided: yes, launch of AirSense: March')
+  await add('launches by month.csv', 'sandbox', 'launch, AirSense, decided')
   await add('minutes.txt', 'upload', 'It was decided to put off the launch of AirSense to April.')
   expect(await find('What was decided about the launch of AirSense?')).toEqual(['minutes.txt'])
 })

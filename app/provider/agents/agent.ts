@@ -1,4 +1,5 @@
 import type { AgentType, Attachment, DataEvent, Usage } from '~/contract/chat.ts'
+import type { ProductSource } from '~/provider/files/product-sources.ts'
 import type { Language } from '~/contract/users.ts'
 import type { Setting, Turn } from '~/provider/chat/task.ts'
 import type { ImageModel } from '~/provider/models/images/image-model.ts'
@@ -49,6 +50,8 @@ export interface MadeFile {
 /** The same with what the library says of it. */
 export interface GeneratedFile extends MadeFile {
   description: string
+  /** `sandbox` for what SQL over attached tables led to; `generated` where it is left out. */
+  source?: ProductSource
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { FileSource } from '~/contract/files.ts'
 import { now } from '~/provider/db/index.ts'
 import { fileType } from '~/provider/documents/mime.ts'
 import type { Member } from '~/provider/identity/members.ts'
@@ -8,6 +9,7 @@ export function newUpload(
   name: string,
   group: Pick<FileGroup, 'group_id' | 'organization_id'>,
   member: Pick<Member, 'id'>,
+  source: FileSource,
 ) {
   const time = now()
   return {
@@ -17,7 +19,7 @@ export function newUpload(
     object_key: `${group.organization_id}/${crypto.randomUUID()}`,
     name,
     type: fileType(name),
-    source: 'upload',
+    source,
     status: 'uploading',
     created_at: time,
     updated_at: time,

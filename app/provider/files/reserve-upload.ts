@@ -1,6 +1,6 @@
 import type { ParsedOf, ResultOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
-import type { reserveUpload as endpoint } from '~/contract/files.ts'
+import type { reserveUpload as endpoint, UploadSource } from '~/contract/files.ts'
 import { once } from '~/provider/api/idempotency.ts'
 import { limitsOf } from '~/provider/api/limits.ts'
 import type { Call } from '~/provider/api/serve.ts'
@@ -34,7 +34,7 @@ export async function reserveUpload(
   const fingerprint = JSON.stringify([group.group_id, name, size])
   return once(call, 'reserveUpload', fingerprint, async () => {
     await requireUploadRate(call, 1)
-    const upload = await open(name, size, group, call)
+    const upload = await open({ name, size, source: query.source_type }, group, call)
     const { id, mime_type, source, created_at } = upload
     return {
       url: await partAddress(upload, wholeFile, call),
@@ -43,10 +43,16 @@ export async function reserveUpload(
   })
 }
 
+interface Wanted {
+  name: string
+  size: number
+  source: UploadSource
+}
+
 /** The multipart upload is first: without a row it holds nothing, and R2 drops it after a week. */
-async function open(name: string, size: number, group: FileGroup, call: Call): Promise<OpenUpload> {
+async function open({ name, size, source }: Wanted, group: FileGroup, call: Call): Promise<OpenUpload> {
   const { env, member } = call
-  const file = newUpload(name, group, member)
+  const file = newUpload(name, group, member, source)
   const { uploadId } = await env.FILES.createMultipartUpload(file.object_key)
   // The media type, until there are bytes to tell it by.
   const mime_type = 'application/octet-stream'

@@ -22,8 +22,7 @@ export async function storeGenerated(env: Env, owner: Owner, made: GeneratedFile
   const group = { organization_id: owner.asked.organizationId, group_id: owner.libraryGroupId }
   const name = cleanFileName(made.name)
   const file = {
-    ...newUpload(name, group, { id: owner.asked.userId }),
-    source: 'generated' as const,
+    ...newUpload(name, group, { id: owner.asked.userId }, made.source ?? 'generated'),
     description: made.description,
     mime_type: detectMimeType(made.bytes.subarray(0, sniffedBytes), name),
     size: made.bytes.byteLength,

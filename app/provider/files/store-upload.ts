@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { ApiError } from '~/contract/errors.ts'
-import type { StoredFile } from '~/contract/files.ts'
+import type { StoredFile, UploadSource } from '~/contract/files.ts'
 import { limitsOf } from '~/provider/api/limits.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { files } from '~/provider/db/index.ts'
@@ -21,9 +21,14 @@ import { nameOf } from './uploads-form.ts'
  * @throws ApiError `invalid_request` for a name of which nothing is left, `blocked_keyword`, `file_too_large`,
  *   `quota_exceeded`, or `cannot_upload`
  */
-export async function storeUpload(upload: File, group: FileGroup, call: Call): Promise<StoredFile> {
+export async function storeUpload(
+  upload: File,
+  group: FileGroup,
+  source: UploadSource,
+  call: Call,
+): Promise<StoredFile> {
   const { env } = call
-  const file = await describe(upload, group, call)
+  const file = await describe(upload, group, source, call)
   try {
     const reserved = await insertUpload(file, call.db)
     await env.FILES.put(file.object_key, upload, { httpMetadata: { contentType: file.mime_type } })
@@ -37,7 +42,12 @@ export async function storeUpload(upload: File, group: FileGroup, call: Call): P
   }
 }
 
-async function describe(upload: File, group: FileGroup, call: Call): Promise<typeof files.$inferInsert> {
+async function describe(
+  upload: File,
+  group: FileGroup,
+  source: UploadSource,
+  call: Call,
+): Promise<typeof files.$inferInsert> {
   const { env, member } = call
   const name = cleanFileName(nameOf(upload))
   if (name === '') throw new ApiError('invalid_request')
@@ -45,7 +55,7 @@ async function describe(upload: File, group: FileGroup, call: Call): Promise<typ
   if (upload.size > limitsOf(env).fileBytes) throw new ApiError('file_too_large')
   const firstBytes = new Uint8Array(await upload.slice(0, sniffedBytes).arrayBuffer())
   return {
-    ...newUpload(name, group, member),
+    ...newUpload(name, group, member, source),
     mime_type: detectMimeType(firstBytes, name),
     size: upload.size,
   }

@@ -13,10 +13,10 @@ import { type FileRow, findChangeableFile, toStoredFile } from './stored-file.ts
 type Change = ParsedOf<typeof endpoint>['body']
 
 /**
- * Changes a file's name, or the description of a generated one (spec, section 5, 'File rename'). Answers find a renamed
+ * Changes a file's name, or its description. Answers find a renamed
  * file by its new name as soon as the queue has seen to the index.
  * @throws ApiError `does_not_exist`, `operation_not_authorized` for a file that the member may only read, or
- *   `invalid_request` for no change, a name of which nothing is left, or another file's description, or
+ *   `invalid_request` for no change, a name of which nothing is left,  or the description of a crawled page, or
  *   `blocked_keyword`
  */
 export async function updateFile({ params, body }: ParsedOf<typeof endpoint>, call: Call): Promise<StoredFile> {
@@ -38,10 +38,10 @@ export async function updateFile({ params, body }: ParsedOf<typeof endpoint>, ca
 
 /** What the request changes of the row. The type follows the name, as at upload; the media type stays that of the bytes. */
 function changeOf(file: FileRow, { name: wanted, description }: Change): Partial<typeof files.$inferInsert> {
-  if (wanted === undefined && description === undefined) throw invalid('nothing to change')
-  if (description !== undefined && file.source !== 'generated') throw invalid('description: only of a generated file')
+  if (wanted === undefined && description === undefined) throw invalid('There is nothing to change.')
+  if (description !== undefined && file.source === 'integration') throw invalid('A crawled page has no description.')
   const name = wanted === undefined ? file.name : renamed(file.name, wanted)
-  if (name === '') throw invalid('name: nothing is left of it')
+  if (name === '') throw invalid('name has no character that a name may have.')
   return { name, type: fileType(name), ...(description !== undefined && { description: description.trim() || null }) }
 }
 

@@ -17,7 +17,10 @@ export async function uploadFiles({ query }: ParsedOf<typeof endpoint>, call: Ca
   const fingerprint = JSON.stringify([group.group_id, uploads.map(({ name, size }) => [name, size])])
   return once(call, 'uploadFiles', fingerprint, async () => {
     await requireUploadRate(call, uploads.length)
-    return outcomeOf(uploads, await Promise.allSettled(uploads.map((upload) => storeUpload(upload, group, call))))
+    return outcomeOf(
+      uploads,
+      await Promise.allSettled(uploads.map((upload) => storeUpload(upload, group, query.source_type, call))),
+    )
   })
 }
 

@@ -1,3 +1,4 @@
+import { madeByProduct } from '~/provider/files/product-sources.ts'
 import type { EmbeddablePassage, PassageVectors } from './vectors.ts'
 
 /** Passages of one call of the model, and vectors of one deletion. */
@@ -17,7 +18,7 @@ export async function embedPassages(db: D1Database, vectors: PassageVectors): Pr
   const { results: passages } = await db
     .prepare(
       `SELECT passages.id, passages.text, passages.file_id, passages.group_id, groups.organization_id,
-         files.source = 'generated' AS generated
+         ${madeByProduct} AS generated
        FROM passages JOIN groups ON groups.id = passages.group_id JOIN files ON files.id = passages.file_id
        WHERE passages.embedded = 0 ORDER BY passages.id DESC LIMIT ?`,
     )

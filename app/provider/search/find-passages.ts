@@ -1,3 +1,4 @@
+import { madeByProduct } from '~/provider/files/product-sources.ts'
 import { namedGeneratedFiles } from './named-files.ts'
 import { byScore, type Passage, passageColumns, readable } from './passage.ts'
 import { queryTerms } from './query-terms.ts'
@@ -62,7 +63,7 @@ export async function readPassages(
       `SELECT ${passageColumns}, 0.0 AS score
        FROM json_each(?1) AS wanted JOIN passages ON passages.id = wanted.value JOIN files ON files.id = passages.file_id
        WHERE ${readable('?2')}
-         AND iif(?3 IS NULL, files.source <> 'generated', passages.file_id IN (SELECT value FROM json_each(?3)))
+         AND iif(?3 IS NULL, NOT (${madeByProduct}), passages.file_id IN (SELECT value FROM json_each(?3)))
        ORDER BY wanted.key`,
     )
     .bind(JSON.stringify(ids), JSON.stringify(groupIds), fileIds ? JSON.stringify(fileIds) : null)

@@ -1,3 +1,5 @@
+import { madeByProduct } from '~/provider/files/product-sources.ts'
+
 /** What may be the end of a file's name in a question. */
 const extension = /\.[a-z\d]{1,8}(?![a-z\d])/i
 
@@ -6,8 +8,8 @@ export async function namedGeneratedFiles(db: D1Database, question: string, grou
   if (!extension.test(question)) return []
   const { results } = await db
     .prepare(
-      `SELECT id FROM files INDEXED BY generated_files
-       WHERE source = 'generated' AND group_id IN (SELECT value FROM json_each(?1)) AND instr(lower(?2), lower(name)) > 0`,
+      `SELECT id FROM files INDEXED BY files_of_product
+       WHERE ${madeByProduct} AND group_id IN (SELECT value FROM json_each(?1)) AND instr(lower(?2), lower(name)) > 0`,
     )
     .bind(JSON.stringify(groupIds), question)
     .all<{ id: number }>()

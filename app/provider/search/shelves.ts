@@ -1,4 +1,5 @@
 import type { FileSource } from '~/contract/files.ts'
+import { isMadeByProduct } from '~/provider/files/product-sources.ts'
 
 /**
  * A part of the index with lists of its own. Each group has one for the files that its members brought and one for those that
@@ -8,7 +9,7 @@ export type Shelf = string
 
 /** The shelf of a file's passages; a file without a source counts as uploaded. */
 export const shelfOf = (file: { group_id: number; source?: FileSource | undefined }): Shelf =>
-  file.source === 'generated' ? generatedShelf(file.group_id) : ordinaryShelf(file.group_id)
+  isMadeByProduct(file.source) ? generatedShelf(file.group_id) : ordinaryShelf(file.group_id)
 
 /** The shelves of these groups that a search reads by itself. */
 export const ordinaryShelves = (groupIds: number[]): Shelf[] => groupIds.map(ordinaryShelf)

@@ -11,9 +11,12 @@ export const textOf = ({ name, properties }: Pick<StoredFile, 'name' | 'properti
   description: properties.description ?? '',
 })
 
+/** Whether a file has a description of its own: what is said of a crawled page is the site's. */
+export const isDescribable = ({ source_type }: Pick<StoredFile, 'source_type'>) => source_type !== 'integration'
+
 /**
- * What is sent to change a file into what was typed, trimmed: the name only if there is one, the description only of a
- * generated file (spec, section 5, 'File rename'). Undefined where nothing has changed.
+ * What is sent to change a file into what was typed, trimmed: the name only if there is one, the description of all
+ * but crawled pages. Undefined where nothing has changed.
  */
 export function changeOf(
   file: Pick<StoredFile, 'name' | 'properties' | 'source_type'>,
@@ -23,7 +26,7 @@ export function changeOf(
   const name = typed.name.trim()
   const description = typed.description.trim()
   const newName = name !== stored.name
-  const newDescription = file.source_type === 'generated' && description !== stored.description
+  const newDescription = isDescribable(file) && description !== stored.description
   if (!newName && !newDescription) return undefined
   return { ...(newName && name !== '' && { name }), ...(newDescription && { description }) }
 }

@@ -5,6 +5,7 @@ import { ErrorBanner } from '~/ui/banner.tsx'
 import { isComposing } from '~/ui/composing.ts'
 import { TextField } from '~/ui/text-field.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
+import { isDescribable } from './file-change.ts'
 import { FileThumbnail } from './file-thumbnail.tsx'
 import type { FileChanges } from './use-file-changes.ts'
 
@@ -55,7 +56,7 @@ export function FileForm({ id, file, writable, changes }: FileFormProps) {
           </div>
         )}
       </div>
-      {writable && file.source_type === 'generated' ? (
+      {writable && isDescribable(file) ? (
         <Description value={text.description} onChange={(description) => type({ description })} />
       ) : (
         file.properties.description && (

@@ -56,8 +56,13 @@ export const uploadFiles = createServerFn({ method: 'POST' })
   .handler(({ data, context }) => {
     const body = new FormData()
     for (const file of data.getAll('files')) body.append('files', file)
-    return context.api(files.uploadFiles, { query: { group_id: data.get('group_id') }, body })
+    return context.api(files.uploadFiles, {
+      query: { group_id: data.get('group_id'), source_type: sourceOf(data) },
+      body,
+    })
   })
+
+const sourceOf = (form: FormData) => (form.get('source_type') === 'conversation' ? 'conversation' : 'upload')
 
 /** How many bytes a file may have. */
 export const getUploadLimits = createServerFn()

@@ -5,8 +5,8 @@ import { ApiError } from '~/contract/errors.ts'
 import { m } from '~/paraglide/messages'
 import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
-import { downloadFile, downloadOrTell } from './download.ts'
 import type { Source } from '~/viewer/protocol.ts'
+import { downloadFile, downloadOrTell, tellNoDownload } from './download.ts'
 import { placeOf } from './file-link.ts'
 import { markGone } from './gone-files.ts'
 import type { Elsewhere } from './preview-source.ts'
@@ -78,10 +78,7 @@ function tellFailure(id: number, error: Error) {
 
 async function open(id: number, to: Elsewhere) {
   if (to.kind === 'download') {
-    await downloadFile(id).then(
-      () => toast.success(m.file_downloaded()),
-      (error: unknown) => toast.error(errorMessage(error)),
-    )
+    await downloadFile(id).then(() => toast.success(m.file_downloaded()), tellNoDownload)
     return
   }
   const tab = window.open(to.url, '_blank')

@@ -13,7 +13,7 @@ import { requireReadable } from './upload-readable.ts'
  * @throws UploadError, ApiError, or anything where there was no answer
  */
 export async function sendDirectly(upload: Sending, connection: Connection): Promise<StoredFile> {
-  const { file, groupId, key, signal, onProgress } = upload
+  const { file, groupId, source, key, signal, onProgress } = upload
   for (;;) {
     if (!connection.isOnline()) onProgress({ ...notStarted, step: 'interrupted' })
     await connection.untilOnline(signal)
@@ -21,6 +21,7 @@ export async function sendDirectly(upload: Sending, connection: Connection): Pro
     await requireReadable(file)
     const data = new FormData()
     data.set('group_id', String(groupId))
+    data.set('source_type', source)
     data.set('files', file)
     try {
       const { files, failed } = await uploadFiles({ data, headers: idempotent(key), signal })

@@ -8,8 +8,8 @@ import type { Sending } from './upload-queue.ts'
 import { sendInSight } from './uploads-in-sight.ts'
 
 const api: PartsApi = {
-  reserve: async ({ name, size }, groupId, key) => {
-    const data = { group_id: groupId, file_name: name, file_size: size }
+  reserve: async ({ file: { name, size }, groupId, source }, key) => {
+    const data = { group_id: groupId, file_name: name, file_size: size, source_type: source }
     return (await reserveUpload({ data, headers: idempotent(key) })).file.id
   },
   arrived: (id) => getUploadParts({ data: { id } }),

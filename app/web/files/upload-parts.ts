@@ -14,7 +14,7 @@ import { bytesOfPart, transferParts } from './upload-transfer.ts'
 /** The calls of an upload by signed addresses. They throw ApiError, or anything else where there was no answer. */
 export interface PartsApi {
   /** Gives the id of a file whose bytes will come in parts. The same key gives the same file. */
-  reserve: (file: File, groupId: number, key: string) => Promise<number>
+  reserve: (upload: Sending, key: string) => Promise<number>
   /** How large parts are, and which have arrived. */
   arrived: (fileId: number) => Promise<{ part_size: number; parts: { number: number; size: number }[] }>
   /** Signed addresses for parts, by their numbers. */
@@ -75,7 +75,7 @@ export function createPartsSender({ api, put, memory, connection }: PartsOptions
 
   async function reserved(upload: Sending, key: string): Promise<Reservation> {
     const { file, groupId } = upload
-    const fileId = await patiently(() => api.reserve(file, groupId, key), upload, notStarted)
+    const fileId = await patiently(() => api.reserve(upload, key), upload, notStarted)
     memory.remember(file, groupId, fileId)
     return { fileId, partSize: uploadPartBytes, missing: numbersOf(file.size, uploadPartBytes) }
   }

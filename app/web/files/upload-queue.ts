@@ -1,5 +1,5 @@
 import { ApiError } from '~/contract/errors.ts'
-import type { StoredFile } from '~/contract/files.ts'
+import type { StoredFile, UploadSource } from '~/contract/files.ts'
 import { createListeners } from '~/ui/listeners.ts'
 import { UploadError, type UploadFailure } from './upload-error.ts'
 import { createPace } from './upload-pace.ts'
@@ -27,6 +27,7 @@ export interface UploadOutcome {
 export interface Sending {
   file: File
   groupId: number
+  source: UploadSource
   /** Sendings with the same key are one intention and store the file once. */
   key: string
   /** The file that an earlier try has reserved. */
@@ -57,6 +58,7 @@ interface Job {
   shown: Upload
   file: File
   groupId: number
+  source: UploadSource
   key: string
   fileId?: number | undefined
   onStored: OnStored | undefined
@@ -129,6 +131,7 @@ export function createUploadQueue({ send, discard, onStored, onFinished }: Uploa
       const file = await send({
         file: job.file,
         groupId: job.groupId,
+        source: job.source,
         key: job.key,
         fileId: job.fileId,
         signal: controller.signal,
@@ -186,12 +189,12 @@ export function createUploadQueue({ send, discard, onStored, onFinished }: Uploa
     uploads: () => snapshot,
 
     /** Adds files for a group and gives the ids of their uploads. What an earlier round has stored leaves the list. */
-    add(files: File[], groupId: number, onStored?: OnStored): number[] {
+    add(files: File[], groupId: number, onStored?: OnStored, source: UploadSource = 'upload'): number[] {
       if (!snapshot.some(isActive)) jobs = jobs.filter(({ shown }) => shown.state !== 'stored')
       const added = files.map((file): Job => {
         const { name, size } = file
         const shown: Upload = { id: nextId++, name, size, state: 'waiting', progress: notStarted }
-        return { shown, file, groupId, key: crypto.randomUUID(), onStored, pace: createPace() }
+        return { shown, file, groupId, source, key: crypto.randomUUID(), onStored, pace: createPace() }
       })
       jobs.push(...added)
       publish()

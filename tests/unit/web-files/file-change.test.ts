@@ -3,6 +3,7 @@ import { changeOf } from '~/web/files/file-change.ts'
 
 const file = { name: '報告.pdf', properties: { description: 'Old' }, source_type: 'generated' as const }
 const uploaded = { ...file, source_type: 'upload' as const }
+const crawled = { ...file, source_type: 'integration' as const }
 
 describe('what is sent to change a file', () => {
   it('is nothing where nothing differs but blanks', () => {
@@ -14,14 +15,15 @@ describe('what is sent to change a file', () => {
     expect(changeOf(file, { name: ' 議事録.pdf ', description: 'Old' })).toEqual({ name: '議事録.pdf' })
   })
 
-  it('has the description of a generated file, also an emptied one', () => {
+  it('has the description, also an emptied one', () => {
+    expect(changeOf(uploaded, { name: file.name, description: 'New' })).toEqual({ description: 'New' })
     expect(changeOf(file, { name: file.name, description: 'New' })).toEqual({ description: 'New' })
     expect(changeOf(file, { name: 'a', description: '' })).toEqual({ name: 'a', description: '' })
   })
 
-  it('never has the description of another file', () => {
-    expect(changeOf(uploaded, { name: file.name, description: 'New' })).toBeUndefined()
-    expect(changeOf(uploaded, { name: 'a', description: 'New' })).toEqual({ name: 'a' })
+  it('never has the description of a crawled page', () => {
+    expect(changeOf(crawled, { name: file.name, description: 'New' })).toBeUndefined()
+    expect(changeOf(crawled, { name: 'a', description: 'New' })).toEqual({ name: 'a' })
   })
 
   it('never has a name that is empty, though that is a change', () => {

@@ -40,7 +40,7 @@ export function provider() {
     return file
   }
   const api = {
-    reserve: vi.fn<PartsApi['reserve']>(async ({ size }, _groupId, key) => {
+    reserve: vi.fn<PartsApi['reserve']>(async ({ file: { size } }, key) => {
       const id = byKey.get(key) ?? nextId++
       byKey.set(key, id)
       if (!files.has(id)) files.set(id, { parts: new Map(), size, stored: false })
@@ -119,6 +119,7 @@ export function pageView({ api, put }: ReturnType<typeof provider>, kept = stora
     const result = sender.send({
       file,
       groupId: 11,
+      source: 'upload',
       key: crypto.randomUUID(),
       fileId: undefined,
       signal: controller.signal,

@@ -58,7 +58,7 @@ export class Analysis {
     const about = { title: wanted.title }
     const descriptions = [m.tables_chart_description(about, this), m.tables_chart_data(about, this)]
     for (const [index, file] of files.made.entries()) {
-      this.attachments.push(await this.task.store({ ...file, description: descriptions[index]! }))
+      this.attachments.push(await this.task.store({ ...file, description: descriptions[index]!, source: 'sandbox' }))
     }
     return undefined
   }

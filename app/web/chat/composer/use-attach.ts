@@ -26,8 +26,12 @@ export function useAttach(key: DraftKey, limits: Limits | undefined): (files: Fi
     const { taken, problems } = limits ? fitting(small, drafts.get(key).files, limits) : { taken: small, problems: [] }
     for (const problem of problems) toast.error(problemText(problem))
     if (taken.length === 0) return
-    const uploads = add(taken, group.id, (upload, stored) =>
-      drafts.updateAll((draft) => withFiles(draft, (file) => (file.upload === upload ? draftFileOf(stored) : file))),
+    const uploads = add(
+      taken,
+      group.id,
+      (upload, stored) =>
+        drafts.updateAll((draft) => withFiles(draft, (file) => (file.upload === upload ? draftFileOf(stored) : file))),
+      'conversation',
     )
     const attached = taken.map(({ name, size, type }, index): DraftFile => {
       const upload = uploads[index]!
