@@ -16,6 +16,8 @@ export function setTokenSourceStart(start: () => Promise<unknown>) {
 /** The headers that identify the caller; none while this tab has no Firebase user, when the session cookie speaks. */
 export async function bearerHeaders(): Promise<Record<string, string>> {
   const token = await source?.()
+  // Without Firebase the session cookie may speak; with it, there is nobody to speak for.
+  if (source && !token) console.warn('A call goes out without a token: nobody is signed in.')
   return token ? { authorization: `Bearer ${token}` } : {}
 }
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from '~/contract/errors.ts'
 import type { Role } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { getLocale } from '~/paraglide/runtime'
@@ -15,6 +16,7 @@ export function useAddUserForm(open: boolean, onClose: () => void) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('user')
   const [unmailed, setUnmailed] = useState<string>()
+  const [tried, setTried] = useState('')
 
   const clear = () => {
     setEmail('')
@@ -24,7 +26,9 @@ export function useAddUserForm(open: boolean, onClose: () => void) {
   const invite = async () => {
     setUnmailed(undefined)
     const headers = idempotent()
-    const added = await addUser({ data: { email: email.trim(), role, language: getLocale() }, headers })
+    const sent = email.trim()
+    setTried(sent)
+    const added = await addUser({ data: { email: sent, role, language: getLocale() }, headers })
     await refreshUsers(queryClient)
     clear()
     if (added.mailed) {
@@ -36,7 +40,21 @@ export function useAddUserForm(open: boolean, onClose: () => void) {
     }
   }
   const { busy, failure, run } = useAction(open, invite, stay)
-  return { email, setEmail, role, setRole, unmailed, clear, busy, failure, submit: () => void run() }
+  // All else that is sent was chosen from a list.
+  const isInvalid = failure?.error instanceof ApiError && failure.error.code === 'invalid_request'
+  return {
+    email,
+    setEmail,
+    role,
+    setRole,
+    unmailed,
+    clear,
+    busy,
+    /** The address that the server found to be none. */
+    invalid: isInvalid ? tried : undefined,
+    failure: isInvalid ? undefined : failure,
+    submit: () => void run(),
+  }
 }
 
 const stay = () => {}

@@ -88,6 +88,7 @@ export function AddUsersDialog({ open, onClose }: AddUsersDialogProps) {
               autoComplete="off"
               autoFocus
               value={form.email}
+              error={form.invalid === undefined ? undefined : m.users_invalid_email({ email: form.invalid })}
               onChange={(event) => form.setEmail(event.target.value)}
             />
             <RoleField role={form.role} onRole={form.setRole} />

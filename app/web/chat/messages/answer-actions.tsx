@@ -1,5 +1,6 @@
 import { Copy, Quote, RotateCw, ThumbsDown, ThumbsUp } from 'lucide-react'
 import type { Feedback } from '~/contract/conversations.ts'
+import { ApiError } from '~/contract/errors.ts'
 import { m } from '~/paraglide/messages'
 import { IconButton } from '~/ui/button.tsx'
 import { toast } from '~/ui/toast.ts'
@@ -77,10 +78,14 @@ function Opinion({ answerId, value, given }: { answerId: number; value: keyof ty
       pressed={pressed}
       className="size-8"
       onClick={() =>
-        rate(answerId, pressed ? 'unknown' : value).catch((error: unknown) => toast.error(errorMessage(error)))
+        rate(answerId, pressed ? 'unknown' : value).catch((error: unknown) =>
+          toast.error(isGone(error) ? m.message_id_not_found() : errorMessage(error)),
+        )
       }
     >
       <Icon aria-hidden />
     </IconButton>
   )
 }
+
+const isGone = (error: unknown) => error instanceof ApiError && error.code === 'does_not_exist'

@@ -1,4 +1,5 @@
 import { Download, RotateCw } from 'lucide-react'
+import { ApiError } from '~/contract/errors.ts'
 import { m } from '~/paraglide/messages'
 import { getLocale } from '~/paraglide/runtime'
 import { ErrorBanner } from '~/ui/banner.tsx'
@@ -39,17 +40,28 @@ export function ImportPanel({ running: { state, file, progress, error, start } }
       <Counts progress={progress} />
       {state !== 'running' && progress.created > 0 && progress.mailed === false && <NotMailed />}
       {state !== 'running' && progress.dropped.length > 0 && <DroppedRows dropped={progress.dropped} />}
-      {(state === 'failed' || state === 'stopped') && file && (
-        <Button className="justify-self-start" onClick={() => start(file)}>
-          <RotateCw aria-hidden className="size-4" />
-          {m.users_csv_again()}
-        </Button>
+      {state !== 'running' && (
+        <div className="flex flex-wrap gap-2">
+          {(state === 'failed' || state === 'stopped') && file && !isBadFile(error) && (
+            <Button onClick={() => start(file)}>
+              <RotateCw aria-hidden className="size-4" />
+              {m.users_csv_again()}
+            </Button>
+          )}
+          <FileInput label={m.users_csv_choose_other()} accept={['.csv']} onFile={start} />
+        </div>
       )}
     </div>
   )
 }
 
+/** The same file would fail again. */
+const isBadFile = (error: unknown) => error instanceof ApiError && error.code === 'csv_invalid_columns'
+
 const sample = `email,role\nhanako@example.com,admin\ntaro@example.com,user`
+
+/** Rows that are named for each reason; the file has all. */
+const shownRows = 3
 
 const Counts = ({ progress: { created, existing, dropped } }: { progress: ImportProgress }) => (
   <dl className="grid grid-cols-3 gap-3">
@@ -68,7 +80,7 @@ const Counts = ({ progress: { created, existing, dropped } }: { progress: Import
   </dl>
 )
 
-/** How many rows were left out for which reason, and the way to all of them. */
+/** How many rows were left out for which reason, the first of them, and the way to all. */
 function DroppedRows({ dropped }: { dropped: Dropped[] }) {
   const byReason = Object.groupBy(dropped, ({ reason }) => reason)
   return (
@@ -77,6 +89,13 @@ function DroppedRows({ dropped }: { dropped: Dropped[] }) {
         {Object.entries(byReason).map(([reason, rows]) => (
           <li key={reason}>
             {reasonLabel(reason as Dropped['reason'])}: {rows.length.toLocaleString(getLocale())}
+            <ul className="pl-4">
+              {rows.slice(0, shownRows).map(({ row, email, role }) => (
+                <li key={row} className="wrap-anywhere">
+                  {m.users_dropped_at({ row })} {[email, role].filter(Boolean).join(', ')}
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
       </ul>
