@@ -4,14 +4,23 @@ import { composeAnswer } from '~/provider/models/builtin/compose-answer.ts'
 import { findPassages } from '~/provider/search/find-passages.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
 import { documentsIn, pageName } from '../bench/retrieval/collection/collection.ts'
+import { archiveQuestions } from '../bench/retrieval/collection/archive-questions.ts'
+import enArchive from '../bench/retrieval/collection/en-archive.txt?raw'
 import en from '../bench/retrieval/collection/en.txt?raw'
+import jaArchive from '../bench/retrieval/collection/ja-archive.txt?raw'
 import ja from '../bench/retrieval/collection/ja.txt?raw'
 import { questions, unanswerable } from '../bench/retrieval/collection/questions.ts'
 import { qualityOf } from '../bench/retrieval/quality.ts'
 import { seedFile, seedOrganization } from './harness.ts'
 
 /** The collections, each in an organisation of its own, with the pages' texts by file and number. */
-const collections = { en: { text: en, groupId: 0 }, ja: { text: ja, groupId: 0 } }
+const collections = {
+  en: { text: en, groupId: 0 },
+  ja: { text: ja, groupId: 0 },
+  enArchive: { text: enArchive, groupId: 0 },
+  jaArchive: { text: jaArchive, groupId: 0 },
+}
+type Collection = keyof typeof collections
 const names = new Map<number, string>()
 const pageTexts = new Map<string, string>()
 
@@ -29,24 +38,33 @@ beforeAll(async () => {
   }
 })
 
-const find = (language: 'en' | 'ja', text: string) =>
-  findPassages(env.DB, { text, groupIds: [collections[language].groupId], limit: 20 })
+const find = (collection: Collection, text: string) =>
+  findPassages(env.DB, { text, groupIds: [collections[collection].groupId], limit: 20 })
 
 const answer = async (language: 'en' | 'ja', question: string) =>
   composeAnswer(question, await find(language, question), language)
 
-/** What the search reaches today is 0.91 and 0.76; a change that costs more than 0.02 is to be looked at. */
-const least = { en: 0.89, ja: 0.73 }
+/** What the search reaches today is 0.91, 0.76, 0.96 and 0.88; a change that costs more than 0.02 is to be looked at. */
+const ranked = {
+  en: { asked: questions.en, least: 0.89 },
+  ja: { asked: questions.ja, least: 0.74 },
+  enArchive: { asked: archiveQuestions.en, least: 0.94 },
+  jaArchive: { asked: archiveQuestions.ja, least: 0.86 },
+}
+
+test.each(['en', 'ja', 'enArchive', 'jaArchive'] as const)(
+  'Over the collection %s the right pages are ranked first as well as they were',
+  async (collection) => {
+    const { asked, least } = ranked[collection]
+    const found: string[][] = []
+    for (const { question } of asked) {
+      found.push((await find(collection, question)).map(({ file_id, page }) => pageName(names.get(file_id)!, page)))
+    }
+    expect(qualityOf(asked, found).ndcg).toBeGreaterThan(least)
+  },
+)
 
 describe.each(['en', 'ja'] as const)('over the %s collection', (language) => {
-  test('the right pages are ranked first as well as they were', async () => {
-    const found: string[][] = []
-    for (const { question } of questions[language]) {
-      found.push((await find(language, question)).map(({ file_id, page }) => pageName(names.get(file_id)!, page)))
-    }
-    expect(qualityOf(questions[language], found).ndcg).toBeGreaterThan(least[language])
-  })
-
   test('every quotation of every built-in answer stands word by word on the page that it cites', async () => {
     let quotations = 0
     for (const { question } of questions[language]) {

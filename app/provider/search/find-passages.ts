@@ -1,11 +1,15 @@
 import { madeByProduct } from '~/provider/files/product-sources.ts'
 import { namedGeneratedFiles } from './named-files.ts'
-import { byScore, type Passage, passageColumns, readable } from './passage.ts'
+import { type Passage, passageColumns, readable } from './passage.ts'
 import { queryTerms } from './query-terms.ts'
+import { rankClosely } from './rank-closely.ts'
 import { rankPassages } from './rank-passages.ts'
 import { allShelves, ordinaryShelves } from './shelves.ts'
 import { shelfToken } from './tokens.ts'
 import { weighTerms } from './weigh-terms.ts'
+
+/** The first passages that the index gives, at least; they are ranked again by their texts. */
+const rankedClosely = 30
 
 interface PassageSearch {
   /** A question or some words, in English or Japanese. */
@@ -18,8 +22,8 @@ interface PassageSearch {
 }
 
 /**
- * The passages that match a question best, by BM25 over words, pairs of Japanese characters and the files' names. Its cost
- * is bounded by the question, not by how many passages have its words.
+ * The passages that match a question best, by BM25 over words, pairs of Japanese characters and the files' names, and by how
+ * near to each other the words stand. Its cost is bounded by the question, not by how many passages have its words.
  */
 export async function findPassages(
   db: D1Database,
@@ -31,14 +35,16 @@ export async function findPassages(
   const shelves = fileIds || named.length > 0 ? allShelves(groupIds) : ordinaryShelves(groupIds)
   const terms = await weighTerms(db, asked, shelves)
   if (terms.length === 0) return []
-  const ranking = { terms, shelves, groupIds, fileIds, limit }
-  if (named.length === 0) return rankPassages(db, ranking)
-  const rankings = [
-    { ...ranking, shelves: ordinaryShelves(groupIds) },
-    { ...ranking, fileIds: named },
-  ]
+  const ranking = { terms, shelves, groupIds, fileIds, limit: Math.max(limit, rankedClosely) }
+  const rankings =
+    named.length === 0
+      ? [ranking]
+      : [
+          { ...ranking, shelves: ordinaryShelves(groupIds) },
+          { ...ranking, fileIds: named },
+        ]
   const found = await Promise.all(rankings.map((each) => rankPassages(db, each)))
-  return found.flat().toSorted(byScore).slice(0, limit)
+  return rankClosely(found.flat(), terms, text).slice(0, limit)
 }
 
 /** Whether there is anything to find for a search that names no files. */

@@ -1,6 +1,6 @@
 import { byScore, type Passage, passageColumns, readable } from './passage.ts'
 import type { Shelf } from './shelves.ts'
-import { impacts, tokenOf } from './tokens.ts'
+import { type Impact, impacts, tokenOf } from './tokens.ts'
 import { anyOf, mostCounted, type WeighedTerm } from './weigh-terms.ts'
 
 interface Ranking {
@@ -11,13 +11,15 @@ interface Ranking {
   limit: number
 }
 
-/** Passages that are ranked for the rarer terms of a question, and again for its frequent ones, about. */
+/** Passages that are ranked for the rarer terms of a question, and, of each list of a frequent one, about. */
 const mostRanked = 300
+const mostLed = 150
 /** Passages that are enough to choose from. */
 const enough = 100
-/** Rarer terms that choose what frequent ones are looked for in, and frequent ones that are looked for. */
+/** Rarer terms that choose what frequent ones are looked for in. */
 const mostLeading = 4
-const mostFollowing = 4
+/** Frequent terms that are looked for by how much they say, and further words that are looked for at all. */
+const mostFollowing = { closely: 4, roughly: 12 }
 
 /**
  * Ranks by the sum of the terms' weights. Passages with the rarer terms are ranked all; of those that have only frequent ones,
@@ -26,12 +28,12 @@ const mostFollowing = 4
 export async function rankPassages(db: D1Database, ranking: Ranking): Promise<Passage[]> {
   const { terms, shelves, groupIds, fileIds, limit } = ranking
   if (fileIds) {
-    const parts = terms.flatMap((term) => partsOf(term, shelves))
+    const parts = terms.flatMap((term) => weighted(term, shelves))
     return rank(db, { parts, ranges: await rangesOf(db, fileIds), groupIds, limit })
   }
   const { rare, frequent } = split(terms)
   const found = rare.length > 0 ? await rankRare(db, rare, frequent, ranking) : []
-  const bestOfOthers = frequent.reduce((sum, { weight }) => sum + weight * impacts[0].weight, 0)
+  const bestOfOthers = frequent.reduce((sum, { weight }) => sum + weight * impacts.high.weight, 0)
   if (found.length === limit ? found.at(-1)!.score >= bestOfOthers : frequent.length === 0) return found
   const known = new Set(found.map(({ id }) => id))
   const others = (await rankFrequent(db, frequent, ranking)).filter(({ id }) => !known.has(id))
@@ -52,25 +54,25 @@ function rankRare(
   frequent: WeighedTerm[],
   { shelves, groupIds, limit }: Ranking,
 ): Promise<Passage[]> {
-  const leading = rare.slice(0, mostLeading).map((term) => anyOf(term, shelves))
-  const parts = [
-    ...rare.flatMap((term) => partsOf(term, shelves)),
-    ...frequent.slice(0, mostFollowing).flatMap((term) => partsOf(term, shelves, leading.join(' OR '))),
-  ]
+  const lead = rare
+    .slice(0, mostLeading)
+    .map((term) => anyOf(term, shelves))
+    .join(' OR ')
+  const parts = [...rare.flatMap((term) => weighted(term, shelves)), ...following(frequent, shelves, lead)]
   return rank(db, { parts, ranges: [everywhere], groupIds, limit })
 }
 
 async function rankFrequent(
   db: D1Database,
-  frequent: WeighedTerm[],
+  [first, ...others]: WeighedTerm[],
   { shelves, groupIds, limit }: Ranking,
 ): Promise<Passage[]> {
-  const [first, ...others] = frequent.slice(0, mostFollowing + 1)
-  const leads = await bestOf(db, partsOf(first!, shelves))
-  const following = leads.flatMap(({ match, from }) =>
-    others.flatMap((term) => partsOf(term, shelves, match)).map((part) => ({ ...part, from })),
-  )
-  return rank(db, { parts: [...leads, ...following], ranges: [everywhere], groupIds, limit })
+  const leads = await bestOf(db, first!, shelves)
+  const parts = leads.flatMap((lead) => [
+    lead,
+    ...following(others, shelves, lead.match).map((part) => ({ ...part, from: lead.from })),
+  ])
+  return rank(db, { parts, ranges: [everywhere], groupIds, limit })
 }
 
 /** One list of the index that passages are taken from, and what it adds to their scores. */
@@ -81,12 +83,39 @@ interface Part {
   from: number
 }
 
-/** Of a term, the list of each impact; within a lead, only the passages that the lead has too. */
-const partsOf = ({ kind, term, weight }: WeighedTerm, shelves: Shelf[], lead?: string): Part[] =>
-  impacts.map(({ impact, weight: share }) => {
-    const own = shelves.map((shelf) => `"${tokenOf(kind, term, shelf, impact)}"`).join(' OR ')
-    return { match: lead === undefined ? own : `(${own}) AND (${lead})`, weight: weight * share, from: 0 }
-  })
+/** The frequent terms of a question, in those passages alone that `lead` has. */
+function following(terms: WeighedTerm[], shelves: Shelf[], lead: string): Part[] {
+  const closely = terms.slice(0, mostFollowing.closely)
+  const roughly = terms.slice(mostFollowing.closely).filter(({ kind }) => kind === 'w')
+  return [
+    ...closely.flatMap((term) => weightedRoughly(term, shelves)),
+    ...roughly
+      .slice(0, mostFollowing.roughly)
+      .map((term) => ({ match: anyOf(term, shelves), weight: term.weight, from: 0 })),
+  ].map((part) => ({ ...part, match: `(${part.match}) AND (${lead})` }))
+}
+
+/** The lists of a term, each with what it adds. */
+const weighted = (term: WeighedTerm, shelves: Shelf[]): Part[] => [
+  partOf(term, 'any', listOf(term, shelves, 'any')),
+  partOf(term, 'raised', listOf(term, shelves, 'raised')),
+  partOf(term, 'high', listOf(term, shelves, 'high')),
+]
+
+/** The same with less to read: raised and high ones count alike. */
+const weightedRoughly = (term: WeighedTerm, shelves: Shelf[]): Part[] => [
+  partOf(term, 'any', listOf(term, shelves, 'any')),
+  partOf(term, 'raised', `${listOf(term, shelves, 'raised')} OR ${listOf(term, shelves, 'high')}`),
+]
+
+const partOf = ({ weight }: WeighedTerm, impact: Impact, match: string): Part => ({
+  match,
+  weight: weight * (impact === 'any' ? impacts.any.weight : impacts[impact].weight - impacts.any.weight),
+  from: 0,
+})
+
+const listOf = ({ kind, term }: WeighedTerm, shelves: Shelf[], impact: Impact): string =>
+  shelves.map((shelf) => `"${tokenOf(kind, term, shelf, impact)}"`).join(' OR ')
 
 interface Choice {
   parts: Part[]
@@ -95,7 +124,7 @@ interface Choice {
   limit: number
 }
 
-/** Which passages are looked at, by their ids; where a file is given, only that file's. */
+/** Passages by their ids, both included; of one file, where files were moved in between. */
 interface Range {
   from: number
   to: number
@@ -103,8 +132,14 @@ interface Range {
 }
 const everywhere: Range = { from: 0, to: Number.MAX_SAFE_INTEGER }
 
-/** The first of the lists of a term, until they have enough passages; of each the latest `mostRanked`. */
-async function bestOf(db: D1Database, lists: Part[]): Promise<Part[]> {
+/** The passages that a term says most about, until they are enough: list by list, of each the latest `mostLed`. */
+async function bestOf(db: D1Database, term: WeighedTerm, shelves: Shelf[]): Promise<Part[]> {
+  const [high, raised, any] = (['high', 'raised', 'any'] as const).map((impact) => listOf(term, shelves, impact))
+  const lists = [
+    { match: high!, weight: term.weight * impacts.high.weight },
+    { match: raised!, weight: term.weight * impacts.raised.weight },
+    { match: `(${any}) NOT (${high} OR ${raised})`, weight: term.weight * impacts.any.weight },
+  ]
   const best: Part[] = []
   let passages = 0
   for (const list of lists) {
@@ -114,7 +149,7 @@ async function bestOf(db: D1Database, lists: Part[]): Promise<Part[]> {
            SELECT rowid AS id FROM passages_index WHERE passages_index MATCH ?1 ORDER BY rowid DESC LIMIT ?2
          )`,
       )
-      .bind(list.match, mostRanked)
+      .bind(list.match, mostLed)
       .first<{ passages: number; from: number | null }>()
     if (row!.passages > 0) best.push({ ...list, from: row!.from! })
     passages += row!.passages
@@ -137,14 +172,19 @@ async function rangesOf(db: D1Database, fileIds: number[]): Promise<Range[]> {
 async function rank(db: D1Database, { parts, ranges, groupIds, limit }: Choice): Promise<Passage[]> {
   const { results } = await db
     .prepare(
-      `SELECT ${passageColumns}, ranked.score FROM (
-         SELECT passages_index.rowid AS id, sum(part.value ->> 'weight') AS score
-         FROM json_each(?1) AS range CROSS JOIN json_each(?2) AS part CROSS JOIN passages_index
-         WHERE passages_index MATCH part.value ->> 'match'
-           AND passages_index.rowid >= max(range.value ->> 'from', part.value ->> 'from')
-           AND passages_index.rowid <= range.value ->> 'to'
-           AND (range.value ->> 'file' IS NULL
-             OR range.value ->> 'file' = (SELECT file_id FROM passages WHERE passages.id = passages_index.rowid))
+      // Materialised, since taking a value out of JSON again for each row would be most of the cost.
+      `WITH range AS MATERIALIZED (
+         SELECT value ->> 'from' AS least, value ->> 'to' AS latest, value ->> 'file' AS file FROM json_each(?1)
+       ), part AS MATERIALIZED (
+         SELECT value ->> 'match' AS match, value ->> 'weight' AS weight, value ->> 'from' AS least FROM json_each(?2)
+       )
+       SELECT ${passageColumns}, ranked.score FROM (
+         SELECT passages_index.rowid AS id, sum(part.weight) AS score
+         FROM range CROSS JOIN part CROSS JOIN passages_index
+         WHERE passages_index MATCH part.match
+           AND passages_index.rowid >= max(range.least, part.least) AND passages_index.rowid <= range.latest
+           AND (range.file IS NULL
+             OR range.file = (SELECT file_id FROM passages WHERE passages.id = passages_index.rowid))
          GROUP BY passages_index.rowid ORDER BY score DESC, id LIMIT ?3
        ) AS ranked JOIN passages ON passages.id = ranked.id JOIN files ON files.id = passages.file_id
        WHERE ${readable('?4')} ORDER BY ranked.score DESC, ranked.id`,

@@ -1,4 +1,5 @@
 import { stemmer } from 'stemmer'
+import { basicForm } from './irregular-words.ts'
 import { isStopWord } from './stop-words.ts'
 
 /** What a text is searched by. Both lists may repeat a term: how often it occurs counts. */
@@ -12,6 +13,7 @@ export interface Terms {
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
 const japaneseLetter = /[\u3041-\u3096\u30a1-\u30fa\u30fc\u3005-\u3007\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u
 const japaneseRun = new RegExp(`${japaneseLetter.source}{2,}`, 'gu')
+const ascii = /^[\x00-\x7f]*$/
 const wordLike = /^[\p{L}\p{N}]+$/u
 
 /** The terms of a text. Index and queries share this function, so whatever it does to a word, it does to both. */
@@ -27,16 +29,21 @@ export function termSet(text: string): Set<string> {
 }
 
 /** One spelling for full and half width, upper and lower case, and accents; numbers lose their grouping commas and stay whole. */
-function normalized(text: string): string {
+export function normalized(text: string): string {
+  return lowerCase(text)
+    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+    .replace(/(?<=\d)\.(?=\d)/g, 'point')
+    .replace(/[’']s\b/g, '')
+}
+
+function lowerCase(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKC')
     .toLowerCase()
     .normalize('NFD')
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
     .normalize('NFC')
-    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
-    .replace(/(?<=\d)\.(?=\d)/g, 'point')
-    .replace(/[’']s\b/g, '')
 }
 
 function wordsOf(text: string): string[] {
@@ -52,8 +59,9 @@ function wordsOf(text: string): string[] {
   return words
 }
 
-function stem(word: string): string {
-  if (/^[a-z]+$/.test(word)) return stemmer(word)
+/** What the forms of a word have in common, of a normalised word: 'carri' of 'carried', 'child' of 'children'. */
+export function stem(word: string): string {
+  if (/^[a-z]+$/.test(word)) return stemmer(basicForm(word))
   // サーバー and サーバ are one word.
   return /^[\u30a1-\u30fa\u30fc]{4,}$/.test(word) ? word.replace(/ー$/, '') : word
 }

@@ -1,32 +1,38 @@
 import type { Shelf } from './shelves.ts'
 import { isSearchable, type Terms, termsOf } from './terms.ts'
 
-/**
- * How much a term says about a passage, in four steps of BM25's weight for how often it occurs: the tokens of each step
- * have lists of their own, so that a search can begin with the best. `weight` is what a step counts for, and `from` its
- * least weight. As many as keep the ranking of exact weights, measured by `npm run bench:retrieval`.
- */
-export const impacts = [
-  { impact: 4, from: 1.5, weight: 1.7 },
-  { impact: 3, from: 1.2, weight: 1.35 },
-  { impact: 2, from: 0.9, weight: 1.05 },
-  { impact: 1, from: 0, weight: 0.7 },
-] as const
-type Impact = (typeof impacts)[number]['impact']
-
 /** A word or a pair of Japanese characters: both may be spelled the same and are told apart. */
 export type TermKind = 'w' | 'b'
 
+/**
+ * The lists of a term, by how much it says about a passage (BM25's weight for how often it occurs there): each passage that
+ * has the term is in the list `any`, and those that it says most about are in one more, so that a search can begin with the
+ * best. `from` is a list's least weight, and `weight` what it counts for. The first passages found are ranked again by exact
+ * weights (`rank-closely.ts`).
+ */
+export const impacts = {
+  high: { mark: 'h', from: 1.5, weight: 1.7 },
+  raised: { mark: 'r', from: 1.2, weight: 1.35 },
+  any: { mark: 'a', from: 0, weight: 0.9 },
+} as const
+export type Impact = keyof typeof impacts
+
 /** How often a term of a file's name counts as one of the passage's. */
-const titleCount = 2
+export const titleCount = 2
 /** BM25's constants, and the number of terms of a usual passage: an average that moved with the collection would change every token. */
 const saturation = 1.2
 const lengthShare = 0.75
 const usualLength: Record<TermKind, number> = { w: 70, b: 250 }
 
+/** BM25's weight for a term that occurs `count` times among `length` terms of its kind. */
+export function frequencyWeight(kind: TermKind, count: number, length: number): number {
+  const room = saturation * (1 - lengthShare + (lengthShare * length) / usualLength[kind])
+  return (count * (saturation + 1)) / (count + room)
+}
+
 /** The token of a term: its last letters tell the rest, whatever the term ends with. */
 export const tokenOf = (kind: TermKind, term: string, shelf: Shelf, impact: Impact): string =>
-  `${term}${kind}${shelf}i${impact}`
+  `${term}${kind}${shelf}${impacts[impact].mark}`
 
 /** The token that every passage of a shelf has. */
 export const shelfToken = (shelf: Shelf): string => `g${shelf}`
@@ -48,10 +54,14 @@ function tokens(kind: TermKind, terms: string[], title: string[], shelf: Shelf):
   const counts = new Map<string, number>()
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
   for (const term of title) counts.set(term, (counts.get(term) ?? 0) + titleCount)
-  const room = saturation * (1 - lengthShare + (lengthShare * terms.length) / usualLength[kind])
   return [...counts]
     .filter(([term]) => isSearchable(term))
-    .map(([term, count]) => tokenOf(kind, term, shelf, impactOf((count * (saturation + 1)) / (count + room))))
+    .flatMap(([term, count]) =>
+      impactsOf(frequencyWeight(kind, count, terms.length)).map((impact) => tokenOf(kind, term, shelf, impact)),
+    )
 }
 
-const impactOf = (weight: number): Impact => impacts.find(({ from }) => weight >= from)!.impact
+function impactsOf(weight: number): Impact[] {
+  if (weight >= impacts.high.from) return ['any', 'high']
+  return weight >= impacts.raised.from ? ['any', 'raised'] : ['any']
+}

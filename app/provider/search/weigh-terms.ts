@@ -1,6 +1,6 @@
 import type { QueryTerm } from './query-terms.ts'
 import type { Shelf } from './shelves.ts'
-import { impacts, shelfToken, type TermKind, tokenOf } from './tokens.ts'
+import { shelfToken, type TermKind, tokenOf } from './tokens.ts'
 
 /** A term of a question as the shelves that are read have it. */
 export interface WeighedTerm extends QueryTerm {
@@ -38,7 +38,7 @@ export async function weighTerms(db: D1Database, terms: QueryTerm[], shelves: Sh
 
 /** The passages that have a term, whatever it says of them. */
 export const anyOf = ({ kind, term }: QueryTerm, shelves: Shelf[]): string =>
-  impacts.flatMap(({ impact }) => shelves.map((shelf) => `"${tokenOf(kind, term, shelf, impact)}"`)).join(' OR ')
+  shelves.map((shelf) => `"${tokenOf(kind, term, shelf, 'any')}"`).join(' OR ')
 
 /** All passages, where the latest `count` go back to the id `least`. */
 const estimated = ([count, least, latest]: [number, number, number]): number =>

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Passage } from '~/provider/search/passage.ts'
+import { queryTerms } from '~/provider/search/query-terms.ts'
+import { rankClosely } from '~/provider/search/rank-closely.ts'
+
+const passage = (text: string, id: number): Passage => ({
+  id,
+  file_id: id,
+  file_name: 'notes.txt',
+  page: 1,
+  text,
+  score: 1,
+  url: null,
+})
+
+/** The texts in the order that a question ranks them in; all were found alike, and each term weighs the same. */
+const ranked = (question: string, texts: string[]) => {
+  const terms = queryTerms(question).map((term) => ({ ...term, passages: 1, weight: 1 }))
+  return rankClosely(texts.map(passage), terms, question).map(({ text }) => text)
+}
+
+test('Words that stand side by side as in the question come before the same words far apart', () => {
+  const apart = 'The parking was moved behind the new hall of the plant, where there is now more space.'
+  const near = 'A parking space was moved behind the new hall of the plant, where there is now more.'
+  expect(ranked('parking space', [apart, near])).toEqual([near, apart])
+})
+
+test('A word with the small word of the question beside it comes before the word alone', () => {
+  const alone = 'Sacks are carried to the barn in two rows.'
+  const phrase = 'Days are carried over to the next years.'
+  expect(ranked('Is it carried over?', [alone, phrase])).toEqual([phrase, alone])
+})
+
+test('A term that stands more often, or in the heading, comes first', () => {
+  const once = 'The archive keeps letters and one map.'
+  const twice = 'The map is kept near the other map.'
+  expect(ranked('map', [once, twice])).toEqual([twice, once])
+  const below = 'Letters\nThe archive keeps a map.'
+  const heading = 'Map\nThe archive keeps letters.'
+  expect(ranked('map', [below, heading])).toEqual([heading, below])
+})
+
+test('A Japanese character counts as a word only where it is not part of a longer one', () => {
+  const part = '橋梁の設計について述べる。'
+  const whole = '古い橋を調べて述べる。'
+  expect(ranked('橋', [part, whole])).toEqual([whole, part])
+})
+
+test('Other forms of a word count, in full or half width', () => {
+  const other = 'Nothing is said here at all.'
+  const found = 'ＵＳＢ sticks were chosen by the children.'
+  expect(ranked('the child chooses a usb stick', [other, found])[0]).toBe(found)
+})
