@@ -1,11 +1,13 @@
 import { concatenated } from './concatenated.ts'
 import { UnreadableDocument } from './document.ts'
 
-/** The files within a compound file, by the last part of their names. */
+/** The files within a compound file, by their paths, whose parts are separated by slashes and in any case. */
 export interface CompoundFile {
-  has(name: string): boolean
-  /** The bytes of a stream; `undefined` where there is none of this name. */
-  read(name: string): Uint8Array | undefined
+  has(path: string): boolean
+  /** The bytes of a stream; `undefined` where there is none of this path. */
+  read(path: string): Uint8Array | undefined
+  /** The names of the folders at the top. */
+  folders: string[]
 }
 
 const signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
@@ -13,17 +15,21 @@ const signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 /** Whether bytes are a compound file: Office 97 to 2003, and the envelope of an Office document with a password. */
 export const isCompoundFile = (bytes: Uint8Array) => signature.every((byte, index) => bytes[index] === byte)
 
-/** Where the directory says that a stream is. */
+/** Where the directory says that a stream is, and which entries are beside it and, of a folder, within it. */
 interface Entry {
   name: string
   kind: number
+  siblings: [number, number]
+  child: number
   start: number
   size: number
 }
 
 const rootKind = 5
+const folderKind = 1
 const streamKind = 2
 const endOfChain = 0xfffffffe
+const longestPath = 1_000
 
 /**
  * Opens a compound file (MS-CFB). Every sector is used once, as it is in a file that a program wrote: chains that run in
@@ -54,24 +60,45 @@ function open(bytes: Uint8Array): CompoundFile {
 
   const miniTable = longs(sectors.chain(header.getUint32(60, true), table))
   const miniSectors = sectorReader(sectors.chain(root.start, table), miniSize)
-  const streams = new Map<string, Entry>()
-  for (const entry of entries) if (entry.kind === streamKind && !streams.has(entry.name)) streams.set(entry.name, entry)
-  const contents = new Map<string, Uint8Array>()
+  const { streams, folders } = treeOf(entries, root.child)
+  const contents = new Map<Entry, Uint8Array>()
 
   return {
-    has: (name) => streams.has(name),
-    read(name) {
-      const entry = streams.get(name)
+    folders,
+    has: (path) => streams.has(path.toUpperCase()),
+    read(path) {
+      const entry = streams.get(path.toUpperCase())
       if (!entry) return undefined
-      const known = contents.get(name)
+      const known = contents.get(entry)
       if (known) return known
       const isMini = entry.size < miniLimit
       const content = isMini ? miniSectors.chain(entry.start, miniTable) : sectors.chain(entry.start, table)
       if (content.length < entry.size) throw new UnreadableDocument('damaged')
-      contents.set(name, content.subarray(0, entry.size))
-      return contents.get(name)
+      contents.set(entry, content.subarray(0, entry.size))
+      return contents.get(entry)
     },
   }
+}
+
+/** The streams by their paths in capitals, and the names of the folders at the top. An entry that is reached twice counts once. */
+function treeOf(entries: Entry[], top: number): { streams: Map<string, Entry>; folders: string[] } {
+  const streams = new Map<string, Entry>()
+  const folders: string[] = []
+  const visited = new Set<Entry>()
+  const waiting = [{ index: top, folder: '' }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { index, folder } = next
+    const entry = entries[index]
+    if (!entry || visited.has(entry)) continue
+    visited.add(entry)
+    const path = `${folder}${entry.name}`
+    if (entry.kind === streamKind) streams.set(path.toUpperCase(), entry)
+    if (entry.kind === folderKind && folder === '') folders.push(entry.name)
+    // Nobody nests more deeply; paths would grow with the square of the entries.
+    if (entry.kind === folderKind && path.length < longestPath) waiting.push({ index: entry.child, folder: `${path}/` })
+    for (const sibling of entry.siblings) waiting.push({ index: sibling, folder })
+  }
+  return { streams, folders }
 }
 
 function sectorReader(bytes: Uint8Array, size: number) {
@@ -115,6 +142,8 @@ function entriesOf(directory: Uint8Array): Entry[] {
     entries.push({
       name: new TextDecoder('utf-16le').decode(directory.subarray(at, at + Math.max(0, length - 2))),
       kind: directory[at + 66]!,
+      siblings: [view.getUint32(at + 68, true), view.getUint32(at + 72, true)],
+      child: view.getUint32(at + 76, true),
       start: view.getUint32(at + 116, true),
       size: view.getUint32(at + 120, true),
     })

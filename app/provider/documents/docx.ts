@@ -1,5 +1,6 @@
 import { readEntries } from './archive.ts'
 import { type DocumentPage, UnreadableDocument } from './document.ts'
+import { type Block, paginate } from './paginate.ts'
 import { toLine } from './table.ts'
 import { type XmlNode, find, findAll, parseXml, textOf } from './xml.ts'
 
@@ -13,33 +14,6 @@ export async function readDocx(bytes: Uint8Array): Promise<DocumentPage[]> {
   const headings = headingStyles(part.get('word/styles.xml'))
   const blocks = body.children.flatMap((child) => blocksOf(child, headings))
   return paginate(blocks)
-}
-
-/** A paragraph or a table row; `\f` in its text is a page break. */
-interface Block {
-  text: string
-  topHeading: boolean
-}
-
-function paginate(blocks: Block[]): DocumentPage[] {
-  const marked =
-    blocks.some(({ text }) => text.trim().includes('\f')) || blocks.some(({ text }, i) => text.includes('\f') && i > 0)
-  const pages: string[][] = [[]]
-  for (const { text, topHeading } of blocks) {
-    const [first = '', ...rest] = text.split('\f')
-    if (!marked && topHeading) startPage(pages)
-    if (first.trim() !== '') pages.at(-1)!.push(first)
-    for (const onNextPage of rest) {
-      startPage(pages)
-      if (onNextPage.trim() !== '') pages.at(-1)!.push(onNextPage)
-    }
-  }
-  return pages.map((lines, index) => ({ page: index + 1, text: lines.join('\n') }))
-}
-
-/** Word marks an explicit break twice, as itself and as laid out: a page begins only where the last one has text. */
-function startPage(pages: string[][]): void {
-  if (pages.at(-1)!.length > 0) pages.push([])
 }
 
 function blocksOf(node: XmlNode, headings: Set<string>): Block[] {

@@ -1,7 +1,7 @@
 import { isCompoundFile } from './compound-file.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { type DocumentPage, UnreadableDocument, limits } from './document.ts'
-import { detectMimeType, officeTypes } from './mime.ts'
+import { detectMimeType, officeTypes, openTypes, xlsbType } from './mime.ts'
 import { ReadableSample } from './readable.ts'
 import { tidy } from './text.ts'
 
@@ -23,6 +23,13 @@ const readers: Record<string, () => Promise<Reader>> = {
   'text/html': async () => (await import('./html/html.ts')).readHtml,
   'message/rfc822': async () => (await import('./mail/eml.ts')).readEml,
   'application/epub+zip': async () => (await import('./epub.ts')).readEpub,
+  [openTypes.odt]: async () => (await import('./opendocument/odt.ts')).readOdt,
+  [openTypes.ods]: async () => (await import('./opendocument/ods.ts')).readOds,
+  [openTypes.odp]: async () => (await import('./opendocument/odp.ts')).readOdp,
+  [openTypes.odg]: async () => (await import('./opendocument/odp.ts')).readOdp,
+  // Of Excel 97 to 2003 they are compound files, so these are older ones.
+  'application/vnd.ms-excel': async () => (await import('./old-excel.ts')).readOldExcel,
+  [xlsbType]: async () => (await import('./spreadsheet.ts')).readXlsb,
   'application/rtf': async () => (await import('./rtf/rtf.ts')).readRtf,
 }
 
@@ -32,12 +39,12 @@ const readers: Record<string, () => Promise<Reader>> = {
  * | format         | a page is                                                                        |
  * | -------------- | -------------------------------------------------------------------------------- |
  * | PDF            | a page                                                                           |
- * | DOCX           | a page as Word last laid it out; without such marks, a top-level section          |
- * | PPTX           | a slide                                                                          |
+ * | DOCX, ODT      | a page as Word last laid it out; without such marks, a top-level section          |
+ * | PPTX, ODP, ODG | a slide                                                                          |
  * | DOC            | what is between page and section breaks                                          |
  * | PPT            | a slide                                                                          |
- * | XLSX           | a visible sheet; a longer one than 1,000 rows goes on over the pages that follow |
- * | XLS            | a sheet, hidden ones among them; likewise                                        |
+ * | XLSX, ODS      | a visible sheet; a longer one than 1,000 rows goes on over the pages that follow |
+ * | XLS, XLSB      | a sheet, hidden ones among them; likewise                                        |
  * | CSV, TSV       | 1,000 rows                                                                       |
  * | TXT, Markdown  | up to a form feed, or some 20,000 characters                                     |
  * | HTML, EML, MSG | some 20,000 characters; all of a shorter one                                      |

@@ -8,7 +8,7 @@ export const officeTypes = {
 }
 export const xlsbType = 'application/vnd.ms-excel.sheet.binary.macroenabled.12'
 /** OpenDocument and EPUB, by extension. */
-export const openTypes: Record<string, string> = {
+export const openTypes = {
   odt: 'application/vnd.oasis.opendocument.text',
   ods: 'application/vnd.oasis.opendocument.spreadsheet',
   odp: 'application/vnd.oasis.opendocument.presentation',
@@ -93,7 +93,8 @@ function archiveType(head: string, extension: string): string {
   if (head.includes('word/')) return officeTypes.docx
   if (head.includes('xl/')) return extension === 'xlsb' ? xlsbType : officeTypes.xlsx
   if (head.includes('ppt/')) return officeTypes.pptx
-  if (/content\.xml|META-INF\/|OEBPS\//.test(head) && Object.hasOwn(openTypes, extension)) return openTypes[extension]!
+  if (/content\.xml|META-INF\/|OEBPS\//.test(head) && Object.hasOwn(openTypes, extension))
+    return openTypes[extension as keyof typeof openTypes]
   const named = Object.hasOwn(officeTypes, extension) ? officeTypes[extension as keyof typeof officeTypes] : undefined
   return named && /\[Content_Types\]\.xml|_rels\/|docProps\//.test(head) ? named : 'application/zip'
 }

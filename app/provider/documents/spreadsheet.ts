@@ -1,20 +1,20 @@
-import type { CellValue, SheetFilterInfo } from 'hucre'
-import { readXls as readBinaryWorkbook, readXlsx as readWorkbook, streamXlsxRows } from 'hucre/xlsx'
+import type { SheetFilterInfo } from 'hucre'
+import {
+  readXls as readBinaryWorkbook,
+  readXlsb as readBinaryParts,
+  readXlsx as readWorkbook,
+  streamXlsxRows,
+} from 'hucre/xlsx'
 import { checkArchive } from './archive.ts'
+import { cellText } from './cell-text.ts'
 import type { Deadline } from './deadline.ts'
 import { type DocumentPage, UnreadableDocument, limits } from './document.ts'
-import { tablePages } from './table.ts'
-
-/** A sheet as texts: dates as 2026-04-01, numbers as they are. */
-export interface SheetRows {
-  name: string
-  rows: string[][]
-}
+import { type SheetRows, sheetPages } from './sheet-pages.ts'
 
 /** Reads the visible sheets of an XLSX workbook. */
 export async function readXlsx(bytes: Uint8Array, deadline: Deadline): Promise<DocumentPage[]> {
   const pages: DocumentPage[] = []
-  for await (const { name, rows } of xlsxSheets(bytes, deadline)) pages.push(...sheetPages(name, rows, pages.length))
+  for await (const sheet of xlsxSheets(bytes, deadline)) pages.push(...sheetPages(sheet, pages.length))
   return pages
 }
 
@@ -36,26 +36,41 @@ export async function* xlsxSheets(bytes: Uint8Array, deadline: Deadline): AsyncG
   }
 }
 
+/** Reads the sheets of a binary workbook of Excel 2007 and later. */
+export async function readXlsb(bytes: Uint8Array): Promise<DocumentPage[]> {
+  checkArchive(bytes)
+  const pages: DocumentPage[] = []
+  for (const { name, rows } of (await readBinaryParts(bytes).catch(unreadable)).sheets) {
+    pages.push(...sheetPages({ name, rows: rows.map((row) => row.map(cellText)) }, pages.length))
+  }
+  return pages
+}
+
 /**
  * Reads the sheets of an Excel 97 to 2003 workbook.
  * @param workbook the stream of that name, which tells a password
  */
 export async function readXls(workbook: Uint8Array, bytes: Uint8Array): Promise<DocumentPage[]> {
   const pages: DocumentPage[] = []
-  for (const { name, rows } of await xlsSheets(workbook, bytes)) pages.push(...sheetPages(name, rows, pages.length))
+  for (const sheet of await xlsSheets(workbook, bytes)) pages.push(...sheetPages(sheet, pages.length))
   return pages
 }
 
 /** The sheets of an Excel 97 to 2003 workbook, as {@link readXls} takes it. */
 export async function xlsSheets(workbook: Uint8Array, bytes: Uint8Array): Promise<SheetRows[]> {
   if (hasPassword(workbook)) throw new UnreadableDocument('encrypted')
-  const { sheets } = await readBinaryWorkbook(bytes).catch(unreadable)
+  const { sheets } = await readBinaryWorkbook(withUsualName(bytes)).catch(unreadable)
   return sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => row.map(cellText)) }))
 }
 
-/** A sheet's name heads each of its pages: it often says what the numbers are. */
-const sheetPages = (name: string, rows: string[][], before: number): DocumentPage[] =>
-  tablePages(rows).map((text, index) => ({ page: before + index + 1, text: `${name}\n${text}` }))
+/** Some programs write the stream's name in capitals, which the library does not know. */
+function withUsualName(bytes: Uint8Array): Uint8Array {
+  const at = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf('WORKBOOK\0', 'utf16le')
+  if (at < 0) return bytes
+  const renamed = bytes.slice()
+  renamed.set(Buffer.from('Workbook', 'utf16le'), at)
+  return renamed
+}
 
 /** A record FILEPASS among those before the first sheet's (MS-XLS, 2.4.117). */
 function hasPassword(workbook: Uint8Array): boolean {
@@ -90,18 +105,4 @@ async function* orDamaged<T>(rows: AsyncIterable<T>): AsyncGenerator<T> {
 function unreadable(error: unknown): never {
   if (error instanceof UnreadableDocument) throw error
   throw new UnreadableDocument('damaged', { cause: error })
-}
-
-function cellText(value: CellValue): string {
-  if (value === null || value === undefined) return ''
-  if (value instanceof Date) return dateText(value)
-  // Fifteen digits are what a spreadsheet shows; the rest is binary rounding.
-  if (typeof value === 'number') return String(Number(value.toPrecision(15)))
-  return String(value)
-}
-
-/** 2026-04-01, or 2026-04-01 09:30:00 where the cell has a time; a spreadsheet's dates have no zone. */
-function dateText(date: Date): string {
-  const [day, time] = date.toISOString().slice(0, 19).split('T')
-  return time === '00:00:00' ? day! : `${day} ${time}`
 }

@@ -1,4 +1,15 @@
-import { File, FileImage, FileMusic, FileSpreadsheet, FileText, type LucideIcon, Presentation } from 'lucide-react'
+import {
+  BookOpen,
+  File,
+  FileCode,
+  FileImage,
+  FileMusic,
+  FileSpreadsheet,
+  FileText,
+  type LucideIcon,
+  Mail,
+  Presentation,
+} from 'lucide-react'
 import type { StoredFile } from '~/contract/files.ts'
 import { classes } from '~/ui/classes.ts'
 
@@ -6,12 +17,22 @@ const documents: Record<string, { icon: LucideIcon; colour: string } | undefined
   pdf: { icon: FileText, colour: 'text-danger' },
   doc: { icon: FileText, colour: 'text-accent-text' },
   docx: { icon: FileText, colour: 'text-accent-text' },
+  odt: { icon: FileText, colour: 'text-accent-text' },
+  rtf: { icon: FileText, colour: 'text-accent-text' },
+  html: { icon: FileCode, colour: 'text-muted' },
+  htm: { icon: FileCode, colour: 'text-muted' },
+  epub: { icon: BookOpen, colour: 'text-muted' },
+  eml: { icon: Mail, colour: 'text-muted' },
+  msg: { icon: Mail, colour: 'text-muted' },
   txt: { icon: FileText, colour: 'text-muted' },
   md: { icon: FileText, colour: 'text-muted' },
   csv: { icon: FileSpreadsheet, colour: 'text-success' },
   xls: { icon: FileSpreadsheet, colour: 'text-success' },
+  ods: { icon: FileSpreadsheet, colour: 'text-success' },
+  xlsb: { icon: FileSpreadsheet, colour: 'text-success' },
   xlsx: { icon: FileSpreadsheet, colour: 'text-success' },
   ppt: { icon: Presentation, colour: 'text-muted' },
+  odp: { icon: Presentation, colour: 'text-muted' },
   pptx: { icon: Presentation, colour: 'text-muted' },
 }
 

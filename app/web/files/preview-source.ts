@@ -28,6 +28,20 @@ const extensions: Record<string, SourceKind> = {
   docx: 'docx',
   xlsx: 'workbook',
   pptx: 'pptx',
+  xlsb: 'pages',
+  odt: 'pages',
+  ods: 'pages',
+  odp: 'pages',
+  odg: 'pages',
+  rtf: 'pages',
+  html: 'pages',
+  htm: 'pages',
+  xhtml: 'pages',
+  epub: 'pages',
+  eml: 'pages',
+  mht: 'pages',
+  mhtml: 'pages',
+  msg: 'pages',
   doc: 'pages',
   xls: 'workbook',
   ppt: 'pages',
@@ -45,6 +59,7 @@ const types: [RegExp, SourceKind][] = [
   [/^application\/vnd\.openxmlformats-officedocument\.presentationml\.presentation\b/, 'pptx'],
   [/^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet\b/, 'workbook'],
   [/^application\/vnd\.openxmlformats-officedocument\./, 'pages'],
+  [/^application\/(vnd\.oasis\.opendocument\.|vnd\.ms-outlook\b|rtf\b|epub\+zip)|^message\/rfc822\b/, 'pages'],
 ]
 
 /** A preview that is not in our frame: the address opens in a new tab, or what it holds is saved. */

@@ -1,4 +1,4 @@
-import { zipSync } from 'fflate'
+import { type Zippable, zipSync } from 'fflate'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 
 export const mimeTypes = {
@@ -104,12 +104,15 @@ export function glyphsWithoutMap(text: string): Uint8Array {
   ])
 }
 
-/** An Office document of these parts. */
+/** An Office document of these parts; with a part `mimetype`, which is first and not compressed, one of another family. */
 export function archiveOf(parts: Record<string, string | Uint8Array>): Uint8Array {
-  const entries = Object.entries({ '[Content_Types].xml': '<Types/>', ...parts })
-  return zipSync(
-    Object.fromEntries(entries.map(([name, part]) => [name, typeof part === 'string' ? bytesOf(part) : part])),
-  )
+  const { mimetype, ...others } = parts
+  const first = mimetype === undefined ? { '[Content_Types].xml': '<Types/>' } : { mimetype }
+  const entries = Object.entries({ ...first, ...others }).map(([name, part]) => {
+    const bytes = typeof part === 'string' ? bytesOf(part) : part
+    return [name, name === 'mimetype' ? [bytes, { level: 0 }] : bytes]
+  })
+  return zipSync(Object.fromEntries(entries) as Zippable)
 }
 
 const wordNamespace = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'

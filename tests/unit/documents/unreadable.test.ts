@@ -140,6 +140,9 @@ test('Bytes that are no text, and letters that mean nothing, are unreadable', as
 
 test('Formats without a reader are unsupported', async () => {
   expect(
+    await reasonOf(extractPages(Uint8Array.of(0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0), 'a.exe', 'application/octet-stream')),
+  ).toBe('unsupported')
+  expect(
     await reasonOf(
       extractPages(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 'a.png', 'image/png'),
     ),
