@@ -1,9 +1,10 @@
 import { type DocumentPage, limits } from './document.ts'
 import { decode } from './decode.ts'
+import { unwrap } from './unwrap.ts'
 
-/** Reads plain text or Markdown. */
+/** Reads plain text or Markdown; lines that were wrapped at a width are paragraphs again. */
 export async function readPlainText(bytes: Uint8Array): Promise<DocumentPage[]> {
-  return textPages(await decode(bytes))
+  return textPages(unwrap(await decode(bytes)))
 }
 
 /** The pages of a text without any of its own: a form feed starts one, and so does the line after some 20,000 characters. */

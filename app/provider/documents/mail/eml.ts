@@ -3,6 +3,7 @@ import type { Deadline } from '../deadline.ts'
 import { decode } from '../decode.ts'
 import { type DocumentPage, UnreadableDocument } from '../document.ts'
 import { htmlText } from '../html/html-text.ts'
+import { unwrap } from '../unwrap.ts'
 import { messagePages } from './message.ts'
 
 /** Parts in parts, mails in mails, and bytes of all their fields: far more than people send. */
@@ -25,7 +26,7 @@ export async function readEml(bytes: Uint8Array, deadline: Deadline): Promise<Do
     date: mail.date ?? '',
     attachments: mail.attachments.flatMap(({ filename, related }) => (filename && !related ? [filename] : [])),
     // Of the two, HTML has whole paragraphs, and tables.
-    text: mail.html ? (await htmlText(mail.html, deadline)).text : (mail.text ?? ''),
+    text: mail.html ? (await htmlText(mail.html, deadline)).text : unwrap(mail.text ?? ''),
   })
 }
 
