@@ -1,32 +1,111 @@
-import { readEntries } from './archive.ts'
 import { type DocumentPage, UnreadableDocument } from './document.ts'
+import { type OfficeParts, type RelatedPart, chartLines, drawingLines, openOfficeParts } from './office-parts.ts'
 import { type Block, paginate } from './paginate.ts'
 import { toLine } from './table.ts'
-import { type XmlNode, find, findAll, parseXml, textOf } from './xml.ts'
+import { type XmlNode, find, findAll, textOf } from './xml.ts'
 
-/** Reads a DOCX document: its pages as Word last laid them out, or its top-level sections if nothing marks pages. */
+const main = 'word/document.xml'
+const read =
+  /^word\/(?:document|styles|footnotes|endnotes|comments|header\d*|footer\d*|charts\/chart[^/]*|diagrams\/data[^/]*)\.xml$/
+
+/**
+ * Reads a DOCX document: its pages as Word last laid them out, or its top-level sections if nothing marks pages. Notes and
+ * comments follow the page that refers to them, headers and footers the first one.
+ */
 export async function readDocx(bytes: Uint8Array): Promise<DocumentPage[]> {
-  const part = readEntries(bytes, (name) => name === 'word/document.xml' || name === 'word/styles.xml')
-  const source = part.get('word/document.xml')
-  const body = source && find(parseXml(source), 'w:body')
+  const parts = openOfficeParts(bytes, (name) => read.test(name))
+  const document = parts.tree(main)
+  const body = document && find(document, 'w:body')
   if (!body) throw new UnreadableDocument('damaged')
 
-  const headings = headingStyles(part.get('word/styles.xml'))
-  const blocks = body.children.flatMap((child) => blocksOf(child, headings))
-  return paginate(blocks)
+  const reader = new BlockReader(parts, headingStyles(parts.tree('word/styles.xml')))
+  const [first = { text: '', topHeading: false }, ...rest] = body.children.flatMap((child) => reader.blocksOf(child))
+  return paginate([{ ...first, notes: [...(first.notes ?? []), ...margins(parts)] }, ...rest])
 }
 
-function blocksOf(node: XmlNode, headings: Set<string>): Block[] {
-  if (node.name === 'w:p') {
+/** Reads paragraphs and rows, and what they refer to in other parts. */
+class BlockReader {
+  private readonly related: Map<string, RelatedPart>
+  private readonly notes: Map<string, string>
+
+  constructor(
+    private readonly parts: OfficeParts,
+    private readonly headings: Set<string>,
+  ) {
+    this.related = new Map(parts.related(main).map((part) => [part.id, part]))
+    this.notes = new Map(
+      noteKinds.flatMap(({ part, note, reference }) => {
+        const tree = parts.tree(part)
+        const notes = tree ? findAll(tree, note) : []
+        return notes.map((one) => [`${reference} ${one.attributes['w:id']}`, cellText(one).trim()] as const)
+      }),
+    )
+  }
+
+  blocksOf(node: XmlNode): Block[] {
+    if (node.name === 'w:p') return this.paragraph(node)
+    if (node.name === 'w:tbl') {
+      return findAll(node, 'w:tr').map((row) => {
+        const cells = row.children.filter(({ name }) => name === 'w:tc')
+        return { text: toLine(cells.map(cellText)), topHeading: false, notes: this.notesOf(row) }
+      })
+    }
+    // Content controls, custom XML and change tracking wrap the paragraphs.
+    return node.name === 'w:sectPr' ? [] : node.children.flatMap((child) => this.blocksOf(child))
+  }
+
+  /** A paragraph, and the charts, diagrams and text boxes that are anchored in it. */
+  private paragraph(node: XmlNode): Block[] {
     const style = find(node, 'w:pStyle')?.attributes['w:val']
-    return [{ text: inlineText(node), topHeading: style !== undefined && headings.has(style) }]
+    const topHeading = style !== undefined && this.headings.has(style)
+    const block = { text: inlineText(node), topHeading, notes: this.notesOf(node) }
+    const boxes = outermost(node, 'w:txbxContent').flatMap((box) =>
+      box.children.flatMap((child) => this.blocksOf(child)),
+    )
+    const graphics = [
+      ...this.graphic(node, 'c:chart', 'r:id', chartLines),
+      ...this.graphic(node, 'dgm:relIds', 'r:dm', drawingLines),
+    ]
+    return [block, ...boxes, ...graphics.map((text) => ({ text, topHeading: false }))]
   }
-  if (node.name === 'w:tbl') {
-    const rows = findAll(node, 'w:tr').map((row) => row.children.filter(({ name }) => name === 'w:tc'))
-    return rows.map((cells) => ({ text: toLine(cells.map(cellText)), topHeading: false }))
+
+  private graphic(node: XmlNode, name: string, attribute: string, lines: (tree: XmlNode) => string[]): string[] {
+    return findAll(node, name).flatMap(({ attributes }) => {
+      const part = this.related.get(attributes[attribute] ?? '')
+      const tree = part && this.parts.tree(part.name)
+      return tree ? lines(tree) : []
+    })
   }
-  // Content controls, custom XML and change tracking wrap the paragraphs.
-  return node.name === 'w:sectPr' ? [] : node.children.flatMap((child) => blocksOf(child, headings))
+
+  private notesOf(node: XmlNode): string[] {
+    return noteKinds.flatMap(({ reference }) =>
+      findAll(node, reference).flatMap(({ attributes }) => this.notes.get(`${reference} ${attributes['w:id']}`) || []),
+    )
+  }
+}
+
+const noteKinds = [
+  { part: 'word/footnotes.xml', note: 'w:footnote', reference: 'w:footnoteReference' },
+  { part: 'word/endnotes.xml', note: 'w:endnote', reference: 'w:endnoteReference' },
+  { part: 'word/comments.xml', note: 'w:comment', reference: 'w:commentReference' },
+]
+
+/** The headers and footers of all sections, each once. */
+function margins(parts: OfficeParts): string[] {
+  const texts = parts.related(main).flatMap(({ kind, name }) => {
+    const tree = kind === 'header' || kind === 'footer' ? parts.tree(name) : undefined
+    return tree ? [cellText(tree).trim()] : []
+  })
+  // A page's number alone says nothing.
+  return [...new Set(texts)].filter((text) => /\p{L}/u.test(text))
+}
+
+/** The elements of a name that stand in no other of it; an older program's copy of a drawing is none. */
+function outermost(node: XmlNode, name: string): XmlNode[] {
+  return node.children.flatMap((child) => {
+    if (child.name === 'mc:Fallback') return []
+    return child.name === name ? [child] : outermost(child, name)
+  })
 }
 
 function cellText(cell: XmlNode): string {
@@ -50,11 +129,14 @@ function inlineText(node: XmlNode): string {
       return node.attributes['w:val'] === '0' || node.attributes['w:val'] === 'false' ? '' : '\f'
     case 'w:noBreakHyphen':
       return '-'
+    case 'w:ddList':
+      return chosen(node)
     case 'w:tabs':
     case 'w:del':
     case 'w:moveFrom':
     case 'w:instrText':
     case 'w:rt':
+    case 'w:txbxContent':
     case 'mc:Fallback':
       return ''
     default:
@@ -62,9 +144,15 @@ function inlineText(node: XmlNode): string {
   }
 }
 
+/** What is chosen of the entries of a form's list; the first, if nothing was. */
+function chosen(list: XmlNode): string {
+  const index = Number(find(list, 'w:result')?.attributes['w:val'] ?? find(list, 'w:default')?.attributes['w:val'] ?? 0)
+  return findAll(list, 'w:listEntry')[index]?.attributes['w:val'] ?? ''
+}
+
 /** Styles with outline level 1: `Heading1` under whatever name the language of the author gave it. */
-function headingStyles(source: Uint8Array | undefined): Set<string> {
-  const styles = source ? findAll(parseXml(source), 'w:style') : []
+function headingStyles(tree: XmlNode | undefined): Set<string> {
+  const styles = tree ? findAll(tree, 'w:style') : []
   const top = styles.filter((style) => {
     const name = find(style, 'w:name')?.attributes['w:val']?.toLowerCase()
     return name === 'heading 1' || find(style, 'w:outlineLvl')?.attributes['w:val'] === '0'

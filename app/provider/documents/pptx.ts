@@ -1,53 +1,45 @@
-import { readEntries } from './archive.ts'
 import type { Deadline } from './deadline.ts'
 import { type DocumentPage, UnreadableDocument } from './document.ts'
-import { toLine } from './table.ts'
-import { type XmlNode, findAll, parseXml, textOf } from './xml.ts'
+import { type OfficeParts, chartLines, drawingLines, openOfficeParts } from './office-parts.ts'
+import { findAll, textOf } from './xml.ts'
 
 const deck = 'ppt/presentation.xml'
-const deckRelations = 'ppt/_rels/presentation.xml.rels'
+const read =
+  /^ppt\/(?:presentation|slides\/[^/]+|notesSlides\/[^/]+|charts\/chart[^/]*|diagrams\/data[^/]*|comments\/[^/]+)\.xml$/
 
-/** Reads a PPTX deck, one page a slide in the order shown. Speaker notes are not part of what is published. */
+/** Reads a PPTX deck, one page a slide in the order shown: its text, charts and diagrams, then its notes and comments. */
 export async function readPptx(bytes: Uint8Array, deadline: Deadline): Promise<DocumentPage[]> {
-  const parts = readEntries(
-    bytes,
-    (name) => name === deck || name === deckRelations || /^ppt\/slides\/[^/]+\.xml$/.test(name),
-  )
-  const presentation = parts.get(deck)
-  const relations = parts.get(deckRelations)
-  if (!presentation || !relations) throw new UnreadableDocument('damaged')
+  const parts = openOfficeParts(bytes, (name) => read.test(name))
+  const presentation = parts.tree(deck)
+  if (!presentation) throw new UnreadableDocument('damaged')
 
-  const targets = new Map(
-    findAll(parseXml(relations), 'Relationship').map(({ attributes }) => [
-      attributes.Id,
-      partName(attributes.Target ?? ''),
-    ]),
-  )
+  const names = new Map(parts.related(deck).map(({ id, name }) => [id, name]))
   const pages: DocumentPage[] = []
-  for (const slide of findAll(parseXml(presentation), 'p:sldId')) {
-    const part = parts.get(targets.get(slide.attributes['r:id']) ?? '')
-    pages.push({ page: pages.length + 1, text: part ? linesOf(parseXml(part)).join('\n') : '' })
+  for (const { attributes } of findAll(presentation, 'p:sldId')) {
+    const text = slideLines(parts, names.get(attributes['r:id'] ?? '') ?? '').join('\n')
+    pages.push({ page: pages.length + 1, text })
     await deadline.check()
   }
   return pages
 }
 
-function partName(target: string): string {
-  return target.startsWith('/') ? target.slice(1) : `ppt/${target}`
+function slideLines(parts: OfficeParts, name: string): string[] {
+  const slide = parts.tree(name)
+  const beside = parts.related(name).flatMap((part) => {
+    const tree = readers[part.kind] && parts.tree(part.name)
+    return tree ? readers[part.kind]!(tree) : []
+  })
+  return slide ? [...drawingLines(slide), ...beside] : []
 }
 
-function linesOf(node: XmlNode): string[] {
-  if (node.name === 'a:tr') {
-    const cells = node.children.filter(({ name }) => name === 'a:tc')
-    return [toLine(cells.map((cell) => findAll(cell, 'a:p').map(inlineText).join(' ')))]
-  }
-  if (node.name === 'a:p') return [inlineText(node)]
-  if (node.name === 'mc:Fallback') return []
-  return node.children.flatMap(linesOf)
-}
-
-function inlineText(node: XmlNode): string {
-  if (node.name === 'a:t') return textOf(node)
-  if (node.name === 'a:br') return ' '
-  return node.children.map(inlineText).join('')
+/** What is read of the parts that a slide refers to, by their kinds. */
+const readers: Record<string, typeof drawingLines> = {
+  chart: chartLines,
+  diagramData: drawingLines,
+  // Of a page of notes, its body: the rest repeats the slide's number, date and footer.
+  notesSlide: (notes) =>
+    findAll(notes, 'p:sp')
+      .filter((shape) => findAll(shape, 'p:ph').some(({ attributes }) => attributes.type === 'body'))
+      .flatMap(drawingLines),
+  comments: (comments) => [...findAll(comments, 'p:text').map(textOf), ...drawingLines(comments)],
 }
