@@ -1,3 +1,4 @@
+import { isContents } from './contents.ts'
 import { byScore, type Passage } from './passage.ts'
 import { isHeading } from './passages.ts'
 import { isStopWord } from './stop-words.ts'
@@ -13,6 +14,8 @@ const nearness = { share: 0.5, words: 8 }
 const phraseShare = 0.1
 /** How often a term of a passage's heading counts, beside its place in the text. */
 const headingCount = 1
+/** What is left of the score of a table of contents, whose entries repeat what the pages themselves say. */
+const contentsShare = 0.3
 /** Of Japanese letters, how many are words and pairs of their own, about. */
 const japaneseShare = { w: 0.33, b: 0.9 }
 /** Letters of a word with the blank after it, about. */
@@ -34,7 +37,7 @@ export function rankClosely(passages: Passage[], terms: WeighedTerm[], question:
       const text = reader(passage)
       const score =
         foundShare * passage.score + frequency(text, terms) + closeness(text, terms) + phrasing(text, phrases)
-      return { ...passage, score }
+      return { ...passage, score: isContents(passage.text) ? score * contentsShare : score }
     })
     .toSorted(byScore)
 }

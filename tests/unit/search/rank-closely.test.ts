@@ -46,6 +46,20 @@ test('A Japanese character counts as a word only where it is not part of a longe
   expect(ranked('橋', [part, whole])).toEqual([whole, part])
 })
 
+test.each([
+  ['Leave ........ 4\nSick leave ........ 9\nPay . . . . . 12', 'On page four: leave.', 'leave'],
+  ['Contents\n1 Leave 4\n2 Sick leave 9\n3 Annual leave 12', 'On page four: leave.', 'leave'],
+  ['目次\n第1章　休暇　4\n第2章　休暇の申請　9\n第3章　休暇の繰越　12', '第4条　休暇は十日とする。', '休暇'],
+  ['休暇…………4\n休暇の申請…………9\n休暇の繰越…………12', '第4条　休暇は十日とする。', '休暇'],
+])('A table of contents comes after what it names: %j', (contents, page, question) => {
+  expect(ranked(question, [contents, page])).toEqual([page, contents])
+})
+
+test('A list of sums is no table of contents', () => {
+  const sums = 'Leave days of leave 4\nSick leave 9\nUnpaid leave 12'
+  expect(ranked('leave', ['A page with a word on leave in it.', sums])[0]).toBe(sums)
+})
+
 test('Other forms of a word count, in full or half width', () => {
   const other = 'Nothing is said here at all.'
   const found = 'ＵＳＢ sticks were chosen by the children.'
