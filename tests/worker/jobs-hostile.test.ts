@@ -100,7 +100,7 @@ test('a document of a gigabyte is refused without being read, a recording is don
   expect(await current(document)).toMatchObject({ status: 'failed', status_reason: 'too_large' })
   expect(cancel).toHaveBeenCalledOnce()
 
-  const recording = await uploaded(user, new File(['ID3'], '会議.mp3'))
+  const recording = await uploaded(user, new File(['ID3\x04'], '会議.mp3'))
   await deliver({ kind: 'process_file', file_id: recording.id }, { variables: { FILES } })
   expect(await current(recording)).toMatchObject({ status: 'done', page_count: null })
   expect(bytes).not.toHaveBeenCalled()

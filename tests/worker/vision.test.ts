@@ -70,7 +70,7 @@ test('a scan of more than 20 pages is left to a browser', async () => {
 test('a recording and a drawing are not even read', async () => {
   const get = vi.fn<R2Bucket['get']>()
   for (const [name, content] of [
-    ['talk.mp3', 'ID3\0\0'],
+    ['talk.mp3', 'ID3\x04\0'],
     ['logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
   ]) {
     const file = await uploaded(hanako, new File([content!], name!))

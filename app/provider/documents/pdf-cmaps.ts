@@ -1,11 +1,11 @@
-/** The character maps that PDFs with unembedded Japanese fonts refer to by name; each is a chunk of its own. */
-const maps = import.meta.glob<string>(
-  [
-    '/node_modules/pdfjs-dist/cmaps/{78,83pv,90,Add,EUC,Ext,NWP,RKSJ,UniJIS,Adobe-Japan1}*.bcmap',
-    '/node_modules/pdfjs-dist/cmaps/{H,V,Hankaku,Hiragana,Katakana,Roman,WP-Symbol}.bcmap',
-  ],
-  { query: '?url&inline', import: 'default' },
-)
+/**
+ * The character maps that PDFs refer to by name whose Chinese, Japanese and Korean fonts are not embedded; each is a chunk of
+ * its own, loaded when needed.
+ */
+const maps = import.meta.glob<string>('/node_modules/pdfjs-dist/cmaps/*.bcmap', {
+  query: '?url&inline',
+  import: 'default',
+})
 
 /** Hands PDF.js its data files from the bundle: a Worker has no files beside it and must not fetch a page's. */
 export class BundledDataFactory {

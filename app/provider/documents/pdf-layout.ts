@@ -6,16 +6,20 @@ export interface TextItem {
   transform: number[]
   width: number
   height: number
-  hasEOL: boolean
 }
 
-/** A line of text as it is seen. `text` has a tab where a wide gap separates the cells of a table. */
+/**
+ * A line of text as it is seen, in the direction in which it is read. `text` has a tab where a wide gap separates the cells of a
+ * table.
+ */
 export interface Line {
   text: string
   left: number
   right: number
   baseline: number
   size: number
+  /** By how much it is turned, in degrees counter-clockwise. */
+  angle: number
 }
 
 /** A gap of this many ems is no word space, not even in justified text. */
@@ -28,26 +32,49 @@ export function linesOf(items: TextItem[]): Line[] {
   const lines: Line[] = []
   let current: Line | undefined
   for (const item of items) {
-    const size = Math.hypot(item.transform[2]!, item.transform[3]!) || item.height
-    const left = item.transform[4]!
-    const baseline = item.transform[5]!
     if (item.str.trim() === '') continue
-    const gap = current ? left - current.right : 0
-    const follows = current && Math.abs(baseline - current.baseline) < size * 0.4 && gap > -size
-    if (current && follows) {
-      current.text += separator(current.text, item.str, gap / size) + item.str
-      current.right = left + item.width
-      current.size = Math.max(current.size, size)
+    const run = runOf(item)
+    const gap = current ? run.left - current.right : 0
+    if (current && follows(current, run, gap)) {
+      current.text += separator(current.text, item.str, gap / run.size) + item.str
+      current.right = run.right
+      current.size = Math.max(current.size, run.size)
     } else {
-      current = { text: item.str, left, right: left + item.width, baseline, size }
+      current = run
       lines.push(current)
     }
   }
   return lines.map((line) => ({ ...line, text: withoutJapaneseGaps(line.text).trim() }))
 }
 
+/** A run of glyphs, its position along the direction in which it is read. */
+function runOf({ str, transform, width, height }: TextItem): Line {
+  const [a, b, c, d, x, y] = transform as [number, number, number, number, number, number]
+  const length = Math.hypot(a, b) || 1
+  const [cosine, sine] = [a / length, b / length]
+  const left = x * cosine + y * sine
+  return {
+    text: str,
+    left,
+    right: left + width,
+    baseline: y * cosine - x * sine,
+    size: Math.hypot(c, d) || height,
+    angle: Math.round((Math.atan2(b, a) * 180) / Math.PI),
+  }
+}
+
+/** Whether a run goes on in a line. Raised and lowered characters, which are smaller, are within it. */
+function follows(line: Line, run: Line, gap: number): boolean {
+  const largest = Math.max(line.size, run.size)
+  return line.angle === run.angle && Math.abs(run.baseline - line.baseline) < largest * 0.45 && gap > -run.size
+}
+
+/** What may stand alone before a gap at the beginning of a list's item or of a numbered section. */
+const loneMarker = /^(?:[•‣▪●○◆■□・–*-]|\(?[\dA-Za-z]{1,3}[.)）]|[（(][^()（）]{1,3}[)）]|\d+(?:\.\d+)+\.?|[①-⑳])$/
+
 function separator(before: string, after: string, ems: number): string {
-  if (ems > cellGap) return '\t'
+  const opensItem = ems > cellGap && loneMarker.test(before.trim()) && /^\p{L}/u.test(after)
+  if (ems > cellGap) return opensItem ? ' ' : '\t'
   return ems > 0.12 && !before.endsWith(' ') && !after.startsWith(' ') ? ' ' : ''
 }
 
@@ -65,7 +92,8 @@ export function withoutRunningHeads(pages: Line[][]): Line[][] {
   const repeated = (line: Line) => (seen.get(keyOf(line)) ?? 0) >= Math.max(3, filled.length * 0.6)
   return pages.map((lines) => {
     const heads = new Set(edges(lines).filter(repeated))
-    return lines.filter((line) => !heads.has(line))
+    // What is all that a page says is no heading of something else.
+    return heads.size === lines.length ? lines : lines.filter((line) => !heads.has(line))
   })
 }
 
@@ -86,30 +114,38 @@ function isPageNumber(line: Line, lines: Line[]): boolean {
 
 /** Joins the lines of a paragraph. Rows of tables and lines that end before the margin stand for themselves. */
 export function paragraphsOf(lines: Line[]): string[] {
-  const leading = usualLeading(lines)
+  const leading = leadings(lines)
   const paragraphs: string[] = []
   let previous: Line | undefined
   for (const line of lines) {
-    if (previous && continues(previous, line, paragraphs.at(-1)!, leading, lines)) {
-      paragraphs.push(joinLines(paragraphs.pop()!, line.text.trimStart()))
-    } else {
-      paragraphs.push(line.text)
-    }
+    const joined = previous && continues(previous, line, paragraphs.at(-1)!, { leading: leading(line), lines })
+    if (joined) paragraphs.push(joinLines(paragraphs.pop()!, line.text.trimStart()))
+    else paragraphs.push(line.text)
     previous = line
   }
   return paragraphs
 }
 
-function continues(previous: Line, line: Line, paragraph: string, leading: number, lines: Line[]): boolean {
+interface Page {
+  /** The usual distance between lines of the same size. */
+  leading: number
+  lines: Line[]
+}
+
+function continues(previous: Line, line: Line, paragraph: string, { leading, lines }: Page): boolean {
+  if (previous.text.includes('\t') || line.text.includes('\t') || listMarker.test(line.text)) return false
+  if (line.angle !== previous.angle || Math.abs(line.size - previous.size) > line.size * 0.08) return false
   const drop = previous.baseline - line.baseline
-  if (previous.text.includes('\t') || line.text.includes('\t')) return false
-  if (drop <= 0 || drop > leading * 1.15 * (line.size / previous.size)) return false
-  if (Math.abs(line.size - previous.size) > line.size * 0.08) return false
-  if (listMarker.test(line.text)) return false
-  const indented = line.left - previous.left
-  const hanging = listMarker.test(paragraph)
-  if (indented > line.size * 0.6 && !hanging) return false
-  return previous.right + firstUnit(line) > rightMargin(previous, lines)
+  const margin = rightMargin(previous, lines)
+  // Half a sentence goes on where its next line begins, be it further right or at the head of the next column.
+  const unfinished = /[\p{L},\-\u2010]$/u.test(previous.text) && /^\p{Ll}/u.test(line.text)
+  const long = previous.right - previous.left > (margin - previous.left) / 2
+  if (unfinished && long && drop < -leading / 2 && line.left > previous.right) return true
+  if (drop <= 0 || drop > leading * 1.15) return false
+  if (unfinished && long && line.left < previous.right && previous.left < line.right) return true
+  const indented = line.left - previous.left > line.size * 0.6
+  if (indented && !listMarker.test(paragraph)) return false
+  return previous.right + firstUnit(line) > margin
 }
 
 /** The width that the line's beginning would have taken on the line before: a word with its space, or some characters. */
@@ -119,19 +155,33 @@ function firstUnit({ text, left, right, size }: Line): number {
   return ((right - left) * (word.length + 1)) / text.length + size
 }
 
-/** The rightmost end of the lines that begin about where this one does. */
+/** The rightmost end of the lines of its size that begin about where this one does. */
 function rightMargin(line: Line, lines: Line[]): number {
-  const beside = lines.filter(({ left, size }) => Math.abs(left - line.left) < size * 2.5)
+  const beside = lines.filter(
+    ({ left, size, angle }) =>
+      angle === line.angle && Math.abs(left - line.left) < size * 2.5 && Math.abs(size - line.size) < line.size * 0.08,
+  )
   return Math.max(...beside.map(({ right }) => right))
 }
 
-/** The median distance between lines that follow each other. */
-function usualLeading(lines: Line[]): number {
-  const drops = lines
-    .slice(1)
-    .map((line, index) => ({ drop: lines[index]!.baseline - line.baseline, size: line.size }))
-    .filter(({ drop, size }) => drop > size * 0.8 && drop < size * 2.4)
-    .map(({ drop }) => drop)
-    .toSorted((a, b) => a - b)
-  return drops[Math.floor(drops.length / 2)] ?? 16
+/** Gives for a line the median distance between lines of its size that follow each other, or that of the whole page. */
+function leadings(lines: Line[]): (line: Line) => number {
+  const drops = new Map<number, number[]>()
+  const all: number[] = []
+  lines.forEach((line, index) => {
+    const before = lines[index - 1]
+    if (!before) return
+    const drop = before.baseline - line.baseline
+    if (drop < line.size * 0.8 || drop > line.size * 2.4) return
+    all.push(drop)
+    const size = Math.round(line.size)
+    if (Math.round(before.size) === size) drops.set(size, [...(drops.get(size) ?? []), drop])
+  })
+  const usual = median(all) ?? 16
+  const bySize = new Map([...drops].map(([size, some]) => [size, median(some)!]))
+  return ({ size }) => bySize.get(Math.round(size)) ?? usual
+}
+
+function median(numbers: number[]): number | undefined {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 }

@@ -7,6 +7,9 @@ const harmless = 64 * 1024
 /** What one piece inflates to is held at once. */
 const pieceBytes = 8 * 1024
 
+/** Where objects begin or end; any white space may stand before the word. */
+const objectBounds = /\sobj\b|\bendobj\b|\bendstream\b/
+
 /** Bytes before the word `stream` that hold what its dictionary says of filters. */
 const dictionaryBytes = 400
 
@@ -35,7 +38,7 @@ function* streamsOf(bytes: Uint8Array): Generator<{ dictionary: string; content:
     const end = source.indexOf('endstream', start)
     const stop = end === -1 ? bytes.length : end
     const dictionary = source.toString('latin1', Math.max(0, at - dictionaryBytes), at)
-    const own = dictionary.slice(dictionary.lastIndexOf(' obj') + 1)
+    const own = dictionary.split(objectBounds).at(-1)!
     const lineEnd = source[start] === 0x0d ? 2 : 1
     yield { dictionary: own, content: bytes.subarray(start + lineEnd, stop) }
     at = stop + 'endstream'.length

@@ -1,16 +1,67 @@
 import { getDocumentProxy } from 'unpdf'
+import { describeFailure } from '~/provider/api/describe-failure.ts'
 import type { Deadline } from './deadline.ts'
 import { type DocumentPage, UnreadableDocument, limits } from './document.ts'
 import { BundledDataFactory } from './pdf-cmaps.ts'
+import { type Annotation, withFields } from './pdf-fields.ts'
 import { type Line, type TextItem, linesOf, paragraphsOf, withoutRunningHeads } from './pdf-layout.ts'
 import { refuseStreamBombs } from './pdf-streams.ts'
+import { isReadable } from './readable.ts'
+import { openPages } from './thumbnail/render-pdf.ts'
 
 /** Pages between two looks at the clock, which take a moment each. */
 const pagesPerCheck = 10
 
-/** Reads a PDF page by page; headers, footers and page numbers that repeat are left out. */
+/**
+ * Reads a PDF page by page; headers, footers and page numbers that repeat are left out. PDF.js knows where words stand, so it
+ * reads first; PDFium is asked about pages on which that finds nothing, and about files that it asks a password for though only
+ * an attachment has one. A page whose letters mean nothing is left out, unless no other is legible: PDFium would find the same
+ * letters there, less those that tell.
+ */
 export async function readPdf(bytes: Uint8Array, deadline: Deadline): Promise<DocumentPage[]> {
   refuseStreamBombs(bytes)
+  const first = await readWithPdfJs(bytes, deadline).catch(unlessEncrypted)
+  const texts = Array.isArray(first) && !first.includes('') ? first : await readAgain(bytes, first, deadline)
+  const legible = texts.some(isLegible)
+  return texts.map((text, index) => ({ page: index + 1, text: legible && !isLegible(text) ? '' : text }))
+}
+
+const isLegible = (text: string) => text !== '' && isReadable(text)
+
+function unlessEncrypted(error: unknown): UnreadableDocument {
+  if (error instanceof UnreadableDocument && error.reason === 'encrypted') return error
+  throw error
+}
+
+/**
+ * Has PDFium read what PDF.js could not: empty pages, or all of a file.
+ * @param first the texts of the pages, or why there are none
+ */
+async function readAgain(
+  bytes: Uint8Array,
+  first: string[] | UnreadableDocument,
+  deadline: Deadline,
+): Promise<string[]> {
+  try {
+    const { count, text } = await openPages(bytes)
+    const texts = Array.isArray(first) ? first : Array.from({ length: Math.min(count, limits.pages) }, () => '')
+    for (const [index, before] of texts.entries()) {
+      if (before !== '') continue
+      // What ends a line within a word is U+FFFE.
+      const again = text(index).replace(/\ufffe(?:\r?\n)?/g, '')
+      if (isLegible(again)) texts[index] = again
+      if (index % pagesPerCheck === 0) await deadline.check()
+    }
+    return texts
+  } catch (error) {
+    if (!Array.isArray(first)) throw first
+    if (error instanceof UnreadableDocument) throw error
+    console.warn(JSON.stringify({ level: 'warn', event: 'second_reading_failed', cause: describeFailure(error) }))
+    return first
+  }
+}
+
+async function readWithPdfJs(bytes: Uint8Array, deadline: Deadline): Promise<string[]> {
   const document = await open(bytes)
   try {
     if (document.numPages > limits.pages) throw new UnreadableDocument('too_large')
@@ -23,7 +74,7 @@ export async function readPdf(bytes: Uint8Array, deadline: Deadline): Promise<Do
       pages.push(lines)
       if (number % pagesPerCheck === 0) await deadline.check()
     }
-    return withoutRunningHeads(pages).map((lines, index) => ({ page: index + 1, text: paragraphsOf(lines).join('\n') }))
+    return withoutRunningHeads(pages).map((lines) => paragraphsOf(lines).join('\n'))
   } finally {
     await document.loadingTask.destroy()
   }
@@ -56,9 +107,10 @@ async function open(bytes: Uint8Array): Promise<PdfDocument> {
 async function readLines(document: PdfDocument, number: number): Promise<Line[]> {
   try {
     const page = await document.getPage(number)
-    const { items } = await page.getTextContent()
+    const [{ items }, annotations] = await Promise.all([page.getTextContent(), page.getAnnotations().catch(() => [])])
     page.cleanup()
-    return linesOf(items.filter((item): item is Extract<typeof item, TextItem> => 'str' in item))
+    const runs = items.filter((item): item is Extract<typeof item, TextItem> => 'str' in item)
+    return linesOf(withFields(runs, annotations as Annotation[]))
   } catch {
     return []
   }

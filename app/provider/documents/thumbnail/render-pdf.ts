@@ -14,7 +14,7 @@ export async function renderFirstPage(bytes: Uint8Array): Promise<Pixels> {
 }
 
 /**
- * Opens a PDF to draw its pages, counted from 0, on white. Its memory is given back with what draws them.
+ * Opens a PDF to draw its pages, counted from 0, on white, and to read their text. Its memory is given back with what does so.
  * @throws Error for a file that PDFium cannot open
  */
 export async function openPages(bytes: Uint8Array) {
@@ -26,6 +26,7 @@ export async function openPages(bytes: Uint8Array) {
   const document = await library.loadDocument(bytes)
   return {
     count: document.getPageCount(),
+    text: (number: number): string => document.getPage(number).getText(),
     async render(number: number, sizeOf: SizeOf): Promise<Pixels> {
       const page = document.getPage(number)
       const { originalWidth, originalHeight } = page.getOriginalSize()
