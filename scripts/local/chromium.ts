@@ -47,7 +47,7 @@ export async function firstThatRuns(candidates: string[]): Promise<string | unde
  * @throws an Error whose message tells a developer in one line what to do
  */
 export async function findOrInstallChromium(say: (line: string) => void): Promise<string> {
-  const { chromium } = await import('playwright-core')
+  const { chromium } = await import('playwright')
   const candidates = chromiumCandidates(process.env, chromium.executablePath())
   const found = await firstThatRuns(candidates)
   if (found) return found
@@ -56,7 +56,7 @@ export async function findOrInstallChromium(say: (line: string) => void): Promis
   const isRoot = process.getuid?.() === 0
   say('No Chromium found; downloading one with Playwright')
   const install = ['install', ...(isRoot ? ['--with-deps'] : []), '--no-shell', 'chromium']
-  await runNode(binOf('playwright-core'), install, { timeout: playwrightDownloadLimit })
+  await runNode(binOf('playwright'), install, { timeout: playwrightDownloadLimit })
   const downloaded = await firstThatRuns(candidates)
   if (downloaded) return downloaded
 

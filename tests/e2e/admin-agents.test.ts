@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { afterEach, expect, inject, test } from 'vitest'
 import type { Agent } from '../../app/contract/agents.ts'
 import { alive, idToken, member, type MemberOptions, refuseCalls, reload } from './harness/index.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { beforeAll, expect, inject, test } from 'vitest'
 import type { Audit } from '../../app/contract/audits.ts'
 import type { Me } from '../../app/contract/users.ts'

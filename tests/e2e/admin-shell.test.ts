@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { expect, inject, test } from 'vitest'
 import { idToken, member, type MemberOptions } from './harness/index.ts'
 

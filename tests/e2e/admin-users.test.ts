@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { expect, inject, test } from 'vitest'
 import {
   accountCall,

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SitePages, startSitesServer } from '../sites-server.ts'
 import { answer, answered, member, type PageOptions, reload, startSecondApp } from './harness/index.ts'

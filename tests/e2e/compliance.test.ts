@@ -1,7 +1,7 @@
 import { Document, Packer, Paragraph } from 'docx'
 import { strFromU8, unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { expect, inject, test } from 'vitest'
 import type { Agent } from '~/contract/agents.ts'
 import { answer, answered, attach, idToken, member, script } from './harness/index.ts'

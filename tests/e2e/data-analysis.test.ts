@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { expect, inject, test } from 'vitest'
 import { sales } from '../../scripts/samples/tables.ts'
 import { answer, answered, attach, member, reload } from './harness/index.ts'

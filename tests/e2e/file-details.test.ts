@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright'
 import { expect, inject, test } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
 import {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { expect, inject, test } from 'vitest'
 import { drop } from './harness/file-transfer.ts'
 import { idToken, member, type PageOptions, reload, serverFunctions, type Who, watchRow } from './harness/index.ts'

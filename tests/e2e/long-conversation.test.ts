@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { answer, ask, member, newPage, question, script, signIn, startSecondApp } from './harness/index.ts'
 import { countRenders, rendersOf } from './harness/renders.ts'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { expect, test } from 'vitest'
 import { answer, ask, inConversation, newPage, signIn } from './harness/index.ts'

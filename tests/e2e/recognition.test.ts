@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { expect, inject, test } from 'vitest'
 import { answer, answered, ask, attach, idToken, member, reload, watchRow } from './harness/index.ts'
 import { picture, scanOf } from './harness/scans.ts'

@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { answer, ask, member, release, script, send } from './harness/index.ts'
 

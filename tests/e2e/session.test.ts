@@ -1,4 +1,4 @@
-import type { Page, Response } from 'playwright-core'
+import type { Page, Response } from 'playwright'
 import { describe, expect, inject, test } from 'vitest'
 import { IdentityToolkit } from '../../scripts/local/identity-toolkit.ts'
 import {

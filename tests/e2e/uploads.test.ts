@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDFDocument } from 'pdf-lib'
-import type { Page, Request, Route } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { alive, answer, ask, chips, composer, idToken, member, reload, type Who } from './harness/index.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { chromium, type Page, type Response } from 'playwright-core'
+import { chromium, type Page, type Response } from 'playwright'
 import en from '../../../messages/en.json' with { type: 'json' }
 import { findOrInstallChromium } from '../../../scripts/local/chromium.ts'
 import { demoUsers } from '../../../scripts/local/demo.ts'

@@ -1,5 +1,5 @@
 // oxlint-disable no-underscore-dangle -- the page's handle is known by this name
-import type { Browser, CDPSession, Page } from 'playwright-core'
+import type { Browser, CDPSession, Page } from 'playwright'
 import { parameters } from './parameters.ts'
 
 /** What drawing an answer cost and drew. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium } from 'playwright'
 import { type AnswerKind, answers } from './answers.ts'
 import { type Measured, measureMount, measureStream } from './measure.ts'
 import { servePages } from './pages.ts'

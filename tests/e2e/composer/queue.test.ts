@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { answer, ask, composer, member, question, release, script, stop } from '../harness/index.ts'
 

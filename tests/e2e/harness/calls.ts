@@ -1,4 +1,4 @@
-import type { Page, Response, Route } from 'playwright-core'
+import type { Page, Response, Route } from 'playwright'
 
 /** Every call that the browser makes of the product. */
 export const serverFunctions = '**/_serverFn/**'

@@ -1,4 +1,4 @@
-import { type Locator, type Page } from 'playwright-core'
+import { type Locator, type Page } from 'playwright'
 import { expect } from 'vitest'
 
 /** The chat page as its reader meets it, in English. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { answer, ask, inConversation } from './chat.ts'
 import { script } from './scripted-model.ts'
 

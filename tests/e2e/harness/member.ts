@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright'
 import { inject } from 'vitest'
 import { newPage, type PageOptions } from './browser.ts'
 import { signIn, type Who } from './sign-in.ts'

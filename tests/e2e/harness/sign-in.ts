@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { inject } from 'vitest'
 import en from '../../../messages/en.json' with { type: 'json' }
 import ja from '../../../messages/ja.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 
 /**
  * Notes what a file's row shows that matches, each time that it becomes something else, from before there is a row: what

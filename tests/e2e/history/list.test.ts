@@ -1,4 +1,4 @@
-import type { Response } from 'playwright-core'
+import type { Response } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import {
   answerTo,

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { member, startSecondApp } from '../harness/index.ts'
 import { act, focused, group, link, row, searchBox, titleField } from './sidebar.ts'

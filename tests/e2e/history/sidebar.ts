@@ -1,4 +1,4 @@
-import { type Locator, type Page } from 'playwright-core'
+import { type Locator, type Page } from 'playwright'
 
 /** The sidebar's conversations as their owner meets them, in English. */
 

@@ -1,4 +1,4 @@
-import type { Request } from 'playwright-core'
+import type { Request } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import {
   answer,

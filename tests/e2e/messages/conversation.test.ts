@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { answer, answered, ask, composer, member, question, script } from '../harness/index.ts'
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { answer, answered, ask, hungUp, member, question, questionText, refuseCalls, script } from '../harness/index.ts'
 

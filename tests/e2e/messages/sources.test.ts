@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { describe, expect, inject, test } from 'vitest'
 import { paste } from '../harness/file-transfer.ts'
 import { answer, answered, ask, chips, inConversation, member, question } from '../harness/index.ts'
