@@ -9,6 +9,9 @@ import {
   localStorageKey,
   overwriteGetLocale,
 } from '~/paraglide/runtime'
+import { rememberTimeZone } from '~/ui/time-zone.ts'
+
+rememberTimeZone()
 
 const resynced = 'language-resync'
 

@@ -4,6 +4,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanst
 import { Fragment, type ReactNode } from 'react'
 import styles from '~/styles.css?url'
 import { m } from '~/paraglide/messages'
+import { drawnTimeZone } from '~/ui/time-zone.ts'
 import { Toasts } from '~/ui/toasts.tsx'
 import { useLanguage } from '~/web/language/language.ts'
 import { sessionQuery } from '~/web/session/queries.ts'
@@ -51,7 +52,11 @@ function Root() {
 
 function Document({ children }: { children: ReactNode }) {
   return (
-    <html lang={useLanguage()} data-session={useQuery(sessionQuery).data?.state}>
+    <html
+      lang={useLanguage()}
+      data-session={useQuery(sessionQuery).data?.state}
+      data-time-zone={drawnTimeZone() ?? undefined}
+    >
       <head>
         <HeadContent />
       </head>

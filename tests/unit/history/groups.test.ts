@@ -85,7 +85,7 @@ describe('a conversation', () => {
 })
 
 test('favorites come first whatever their age; groups without any are left out; the order within is kept', () => {
-  const days = daysAround(new Date('2026-11-21T12:00:00.000Z'), true)
+  const days = daysAround(new Date('2026-11-21T12:00:00.000Z'), 'UTC')
   const groups = groupConversations(
     [
       conversation(5, '2026-11-21T11:00:00.000Z'),

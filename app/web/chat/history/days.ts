@@ -8,12 +8,19 @@ export interface Days {
   month: string
 }
 
-/** The days around a moment in the browser's time zone; `utc` where that is not known, on the server. */
-export function daysAround(now: Date, utc = false): Days {
-  const beginning = (daysAgo: number) =>
-    (utc
-      ? new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - daysAgo))
-      : new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo)
-    ).toISOString()
+/** The days around a moment, in the browser's time zone where none is given. */
+export function daysAround(now: Date, timeZone?: string): Days {
+  const clock = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone })
+  /** A moment as a clock of that zone shows it, in milliseconds. */
+  const shown = (at: number) => Date.parse(`${clock.format(at).replace(' ', 'T')}Z`)
+  const today = Math.floor(shown(now.getTime()) / day) * day
+  const beginning = (daysAgo: number) => {
+    const midnight = today - daysAgo * day
+    // The zone's distance from UTC is another where the clocks were changed in between.
+    const guess = midnight - (shown(midnight) - midnight)
+    return new Date(guess - (shown(guess) - midnight)).toISOString()
+  }
   return { today: beginning(0), yesterday: beginning(1), week: beginning(7), month: beginning(30) }
 }
+
+const day = 24 * 3600 * 1000

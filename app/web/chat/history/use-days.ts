@@ -1,16 +1,18 @@
 import { useSyncExternalStore } from 'react'
+import { drawnTimeZone } from '~/ui/time-zone.ts'
 import { type Days, daysAround } from './days.ts'
 
 let known: Days | undefined
-let onServer: Days | undefined
+let drawn: Days | undefined
 
-/** The days around today in the browser's time zone; anew after midnight. The first render is in UTC, as the server's is. */
-export const useDays = (): Days => useSyncExternalStore(subscribe, current, currentUtc)
+/** The days around today in the reader's time zone; anew after midnight. In UTC on a server that does not know the zone. */
+export const useDays = (): Days => useSyncExternalStore(subscribe, current, asDrawn)
 
 const current = () => (known = sameUnlessNew(known, daysAround(new Date())))
-const currentUtc = () => (onServer = sameUnlessNew(onServer, daysAround(new Date(), true)))
+const asDrawn = () => (drawn = sameUnlessNew(drawn, daysAround(new Date(), drawnTimeZone() ?? 'UTC')))
 
-const sameUnlessNew = (before: Days | undefined, days: Days) => (before?.today === days.today ? before : days)
+const sameUnlessNew = (before: Days | undefined, days: Days) =>
+  before?.today === days.today && before.month === days.month ? before : days
 
 /** Looks every minute, since a computer that sleeps over midnight stops its timers. */
 function subscribe(onChange: () => void) {

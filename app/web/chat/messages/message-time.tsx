@@ -1,17 +1,10 @@
-import { useSyncExternalStore } from 'react'
-import { getLocale } from '~/paraglide/runtime'
 import { formatDay } from '~/ui/day.tsx'
+import { LocalTime } from '~/ui/local-time.tsx'
 
-/** When a message came (ISO 8601): the time, and the day where it is not today. The server knows no reader's time zone. */
-export const MessageTime = ({ at }: { at: string }) => (
-  <time dateTime={at} className="whitespace-nowrap tabular-nums">
-    {useSyncExternalStore(
-      unchanging,
-      () => formatTime(at, getLocale(), new Date()),
-      () => formatTime(at, getLocale(), new Date(), 'UTC'),
-    )}
-  </time>
-)
+/** When a message came (ISO 8601): the time, and the day where it is not today. */
+export const MessageTime = ({ at }: { at: string }) => <LocalTime at={at} format={formatFromNow} />
+
+const formatFromNow = (at: string, locale: string, timeZone?: string) => formatTime(at, locale, new Date(), timeZone)
 
 /** `2026-11-21 14:03` in English, `2026年11月21日 14:03` in Japanese; the day is left out where it is that of `now`. */
 export function formatTime(at: string, locale: string, now: Date, timeZone?: string): string {
@@ -20,5 +13,3 @@ export function formatTime(at: string, locale: string, now: Date, timeZone?: str
   const today = day === formatDay(now.toISOString(), locale, timeZone)
   return today ? time.format(new Date(at)) : `${day} ${time.format(new Date(at))}`
 }
-
-const unchanging = () => () => {}
