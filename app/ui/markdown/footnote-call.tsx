@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useId, useMemo } from 'react'
 import { m } from '~/paraglide/messages'
+import { InLink } from './in-link.ts'
 
 interface FootnoteNumbers {
   /** What makes the ids of an answer's footnotes its own. */
@@ -23,8 +24,10 @@ export function FootnoteNumbering({ labels, children }: { labels: string; childr
 /** The raised number that leads to a footnote; the source of the call where there is no such footnote. */
 export function FootnoteCall({ label }: { label: string }) {
   const { id, numbers } = useContext(FootnoteContext)
+  const inLink = useContext(InLink)
   const number = numbers.get(`^${label}`.toLowerCase().toUpperCase())
   if (!number) return `[^${label}]`
+  if (inLink) return <sup>{number}</sup>
   return (
     <sup>
       <button

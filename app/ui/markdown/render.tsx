@@ -7,6 +7,7 @@ import { remarkDisplayMath } from './display-math.ts'
 import { elements } from './elements.tsx'
 import { remarkFootnoteCalls } from './footnote-calls.ts'
 import { isHostile } from './limits.ts'
+import { rehypeNesting } from './nesting.ts'
 import { rehypeRawHtml } from './raw-html.ts'
 import { schema, withoutSpaceRuns } from './sanitise.ts'
 import { syntaxFor } from './syntax.ts'
@@ -24,6 +25,7 @@ const rehypePlugins: Options['rehypePlugins'] = [
   rehypeTaskMarks,
   rehypeRawHtml,
   [rehypeSanitize, schema],
+  rehypeNesting,
   rehypeDirection,
 ]
 const remarkPlugins: NonNullable<Options['remarkPlugins']> = [remarkDisplayMath, remarkFootnoteCalls]

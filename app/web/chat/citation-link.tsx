@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import type { Reference } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
+import { InLink } from '~/ui/markdown/in-link.ts'
 import { fragmentOf } from '~/web/files/file-link.ts'
 import { GoneFile } from '~/web/files/gone-file.tsx'
 import { useIsGone } from '~/web/files/gone-files.ts'
@@ -12,6 +13,7 @@ const chip =
 /** The number of a source in the text: the page of a file in the preview, a web page in a new tab. */
 export function CitationLink({ number, reference }: { number: number; reference: Reference }) {
   const label = m.citation({ number, source: sourceLabel(reference) })
+  if (useContext(InLink)) return <span className={chip}>{number}</span>
   if (reference.url) {
     return (
       <a
