@@ -68,13 +68,14 @@ export const previewQuery = (fileId: number) =>
     refetchOnReconnect: false,
   })
 
-/** An address at which a picture can be shown for five minutes; null for one that cannot. */
+/** An address at which a picture can be shown for five minutes, and its pixels; null for a file that is no picture. */
 export const attachedPictureQuery = (fileId: number) =>
   queryOptions({
     queryKey: ['attached-picture', fileId],
     queryFn: async () => {
-      const { state } = await getPreview({ data: { id: fileId } })
-      return typeof state === 'object' && 'url' in state ? state.url : null
+      const { file, state } = await getPreview({ data: { id: fileId } })
+      const isPicture = typeof state === 'object' && state.kind === 'image'
+      return isPicture ? { url: state.url, width: file.width, height: file.height } : null
     },
     staleTime: 4 * 60_000,
     gcTime: 4 * 60_000,

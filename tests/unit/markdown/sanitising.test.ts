@@ -74,22 +74,18 @@ describe('HTML in an answer', () => {
 })
 
 describe('images', () => {
-  test('of the product itself are drawn', async () => {
-    expect(await htmlOf('![plan](/files/5/content)')).toContain('<img src="/files/5/content" alt="plan"')
-  })
-
-  test.each(['https://evil.example/?q=secret', '//evil.example/x', 'http://evil.example/x'])(
-    '%s is not loaded and not preloaded',
-    async (url) => {
-      for (const text of [`![plan](${url})`, `<img src="${url}" alt="plan">`, `![plan][a]\n\n[a]: ${url}`]) {
-        expect(await htmlOf(text)).not.toMatch(/<img|<link/)
-      }
-    },
-  )
-
-  test('a backslash after the first slash, which browsers read as a slash, leads to no other host', async () => {
-    expect(await htmlOf('<img src="/\\evil.example/x" alt="plan">')).toBe('<span>plan</span>')
-    expect(await htmlOf('![plan](/\\evil.example/x)')).toContain('src="/%5Cevil.example/x"')
+  test.each([
+    'https://evil.example/?q=secret',
+    '//evil.example/x',
+    'http://evil.example/x',
+    '/\\evil.example/x',
+    '/&#9;/evil.example/x',
+    '/files/5',
+    '/v1/openapi.json',
+  ])('%s is not loaded and not preloaded', async (url) => {
+    for (const text of [`![plan](${url})`, `<img src="${url}" alt="plan">`, `![plan][a]\n\n[a]: ${url}`]) {
+      expect(await htmlOf(text)).not.toMatch(/<img|<link/)
+    }
   })
 
   test('a foreign one is a link that shows its host', async () => {
