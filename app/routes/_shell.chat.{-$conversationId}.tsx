@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ShownConversation } from '~/web/chat/conversation-part.ts'
+import { preloadConversation, ShownConversation } from '~/web/chat/conversation-part.ts'
 import { entrySearch } from '~/web/chat/entry-search.ts'
 import { isMember, memberPage } from '~/web/session/member-page.ts'
 
@@ -10,20 +10,30 @@ const idOf = (param: string | undefined) => (param && /^[1-9]\d{0,15}$/.test(par
 
 export const Route = createFileRoute('/_shell/chat/{-$conversationId}')({
   validateSearch: entrySearch,
-  loader: async ({ context: { queryClient, session }, params }) => {
+  loader: async ({ context: { queryClient, session }, params, location }) => {
     if (session.state !== 'member') return
     const id = idOf(params.conversationId)
     // Its code beside its messages.
-    if (id !== null) void ShownConversation.preload()
+    if (id !== null) preloadConversation()
     const { chatSettingsQuery, enabledAgentsQuery, entriesQuery } = await import('~/web/chat/queries.ts')
     const loaded = Promise.all([
       queryClient.prefetchQuery(chatSettingsQuery),
       queryClient.prefetchQuery(enabledAgentsQuery),
       id !== null && queryClient.prefetchQuery(entriesQuery(id)),
     ])
-    // The first page comes with its messages; in the browser the conversation itself shows what loads.
-    if (import.meta.env.SSR) await loaded
+    // The first page comes with its messages, drawn; in the browser the conversation itself shows what loads.
+    if (import.meta.env.SSR) {
+      await loaded
+      if (id === null) return
+      const { prepareConversation } = await import('~/web/chat/draw-on-server.ts')
+      await prepareConversation(queryClient, id, entrySearch(location.search))
+    }
   },
+  // A conversation begins at its end, so the page is shown when that is read.
+  head: ({ params }) =>
+    idOf(params.conversationId) === null
+      ? {}
+      : { links: [{ rel: 'expect', href: '#end-of-messages', blocking: 'render' }] },
   component: Chat,
   codeSplitGroupings: [],
 })

@@ -1,8 +1,9 @@
 import { glob, readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Page } from 'playwright'
-import { expect, test } from 'vitest'
-import { answer, ask, member, release, script, send } from './harness/index.ts'
+import { describe, expect, inject, test } from 'vitest'
+import { pngOf } from '../pictures.ts'
+import { alive, answer, ask, idToken, inConversation, member, release, reload, script, send } from './harness/index.ts'
 
 const text = (page: Page) => answer(page).locator('.prose-text')
 
@@ -130,14 +131,108 @@ test('a long table keeps its columns where they are while rows are added', async
   expect(await width()).toBe(before)
 })
 
-test("the Worker's bundle draws nothing: no KaTeX, no highlighter, and of Markdown the parser of translations alone", async () => {
-  const drawing: string[] = []
-  const parsing: string[] = []
-  for await (const path of glob('dist/server/**/*.js')) {
-    const code = await readFile(path, 'utf8')
-    if (/katex|shiki|hast-util-to-jsx|react-markdown/i.test(code)) drawing.push(path)
-    if (/micromark/.test(code)) parsing.push(basename(path))
-  }
-  expect(drawing).toEqual([])
-  expect(parsing).toEqual([expect.stringMatching(/^open-markdown-/)])
+describe('a conversation that is loaded anew', () => {
+  test.each([
+    { language: 'en', phone: false },
+    { language: 'ja', phone: true },
+  ] as const)('comes drawn by the server and does not move, in $language', async ({ language, phone }) => {
+    const name = `anew-${language}`
+    await script(name, [{ say: `${everything}\n\n`.repeat(3) }])
+    const page = await member({
+      language,
+      ...(phone && { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: 'dark' }),
+    })
+    const problems: string[] = []
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    page.on('pageerror', (error) => problems.push(error.message))
+    await page.getByRole('textbox').last().fill(`script:${name}`)
+    await page.getByRole('textbox').last().press('Enter')
+    await inConversation(page)
+    await page.getByRole('log').and(page.locator('[aria-busy=false]')).waitFor()
+
+    const html = await (await page.context().request.get(page.url(), { headers: browserHeaders })).text()
+    const sent = html.slice(html.indexOf('role="log"'), html.indexOf('id="end-of-messages"'))
+    expect(sent).toContain('<strong>重要：</strong>注意')
+    expect(sent.match(/class="katex-display"/g)).toHaveLength(3)
+    expect(sent).not.toMatch(/\*\*|\[:&|\\\(|\|---/)
+    const time = (await page.locator('[role=log] time').last().innerText()).trim()
+    expect(sent).toContain(`>${time}</time>`)
+
+    await page.addInitScript(() => {
+      const watched = window as { moved?: number }
+      watched.moved = 0
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[]) watched.moved! += shift.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.reload()
+    await alive(page)
+    await page.locator('[data-token=keyword]').last().waitFor()
+    expect(await page.evaluate(() => (window as { moved?: number }).moved)).toBeLessThanOrEqual(0.02)
+    const box = page.locator('[data-scroller]')
+    expect(await box.evaluate((it) => it.scrollHeight - it.scrollTop - it.clientHeight)).toBeLessThan(2)
+    expect(problems).toEqual([])
+  })
+
+  test('takes over what a browser makes of HTML that is not well nested', async () => {
+    await script('nested', [
+      {
+        say: 'one <div>two</div> three\n\n<table><tr><td>four <p>five <ul><li>six</table>\n\n[a ![b](https://a.example/b.png)](https://b.example)',
+      },
+    ])
+    const { page, console } = await asked('script:nested')
+    await text(page).getByText('six').waitFor()
+    await send(page).waitFor()
+    const before = await drawn(page)
+    await reload(page)
+    expect(await drawn(page)).toBe(before)
+    expect(console.filter((line) => /hydrat|#418|#42\d/i.test(line))).toEqual([])
+  })
 })
+
+test("a picture among the reader's files shows in an answer, in the server's page with its room", async () => {
+  const body = new FormData()
+  body.append('files', new File([pngOf(320, 200)], 'plan.png'))
+  const uploaded = await fetch(`${inject('scriptedAppUrl')}/v1/files/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await idToken('user')}` },
+    body,
+  })
+  const { files } = (await uploaded.json()) as { files: { id: number }[] }
+  await script('picture', [{ say: `Here: ![the plan](/files/${files[0]!.id}) and ![x](/v1/openapi.json) done` }])
+  const { page } = await asked('script:picture')
+  const picture = text(page).getByRole('img', { name: 'the plan' })
+  const shown = () => picture.evaluate(({ naturalWidth, width }: HTMLImageElement) => [naturalWidth, width])
+  await expect.poll(shown).toEqual([320, 320])
+  await send(page).waitFor()
+
+  const html = await (await page.context().request.get(page.url(), { headers: browserHeaders })).text()
+  expect(html).toMatch(/<img [^>]*alt="the plan"[^>]*style="width:320px;aspect-ratio:1.6/)
+  await page.reload()
+  await expect.poll(shown).toEqual([320, 320])
+  await text(page).getByRole('link', { name: 'Open the plan' }).click()
+  await page.waitForURL(new RegExp(`preview=${files[0]!.id}`))
+})
+
+/** With them the server sends its page as to a browser, piece by piece. */
+const browserHeaders = { 'user-agent': 'Mozilla/5.0 Chrome/156.0', accept: 'text/html' }
+
+test("what draws answers is no part of the Worker's start, and no highlighter of the Worker", async () => {
+  const start = await startOf('dist/server/index.js')
+  expect([...start.values()].filter((code) => /katex|hast-util-to-jsx|react-markdown|micromark/i.test(code))).toEqual(
+    [],
+  )
+  for await (const path of glob('dist/server/**/*.js')) expect(path).not.toMatch(/highlight-worker/)
+})
+
+/** A module with all that it imports statically, by their paths. */
+async function startOf(path: string, found = new Map<string, string>()): Promise<Map<string, string>> {
+  if (found.has(path)) return found
+  const code = await readFile(path, 'utf8')
+  found.set(path, code)
+  for (const [, imported] of code.matchAll(
+    /(?:^|[;\n}])\s*(?:import|export)\s*(?:[^"'`;()]*?from\s*)?["'](\.[^"']+)["']/g,
+  ))
+    await startOf(join(dirname(path), imported!), found)
+  return found
+}

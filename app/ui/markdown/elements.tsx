@@ -1,15 +1,34 @@
 import type { Element, Nodes } from 'hast'
-import { lazy, Suspense } from 'react'
+import katexStyles from 'katex/dist/katex.min.css?url'
+import { Suspense, useContext } from 'react'
 import type { Components } from 'react-markdown'
 import { persistent } from '../persistent-import.ts'
+import { preloadable } from '../preloadable.tsx'
+import { loadStyles } from '../styles.ts'
 import { CodeBlock } from './code-block.tsx'
 import { FootnoteCall } from './footnote-call.tsx'
+import { InLink } from './in-link.ts'
 
 /** KaTeX, its styles and its fonts: only for an answer that has a formula. */
-const Formula = lazy(persistent(() => import('./formula.tsx')))
+const Formula = preloadable(
+  persistent(async () => {
+    const [part] = await Promise.all([import('./formula.tsx'), loadStyles(katexStyles)])
+    return part
+  }),
+)
+
+/** Loads what an answer needs beyond words, so that it is drawn at once. */
+export async function prepareMarkdown(text: string): Promise<void> {
+  if (/\$|\\[([]|math/.test(text)) await Formula.preload()
+}
 
 /** How the elements of an answer are drawn that are more than themselves. */
 export const elements: Components = {
+  a: ({ href, title, children }) => (
+    <a href={href} title={title}>
+      <InLink value>{children}</InLink>
+    </a>
+  ),
   table: ({ children, dir }) => (
     <div className="overflow-x-auto" dir={dir}>
       <table>{children}</table>
@@ -31,7 +50,7 @@ export const elements: Components = {
     const language = names.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? ''
     return <CodeBlock code={source} language={language} open={false} />
   },
-  img: ({ src, alt, title }) => <AnswerImage src={String(src ?? '')} alt={alt ?? ''} title={title} />,
+  img: ({ src, alt }) => <ImageLink src={String(src ?? '')} alt={alt ?? ''} />,
   sup: ({ node, children }) =>
     typeof node?.properties.dataFootnote === 'string' ? (
       <FootnoteCall label={node.properties.dataFootnote} />
@@ -42,21 +61,23 @@ export const elements: Components = {
 
 const Math = ({ source, display }: { source: string; display: boolean }) => (
   <Suspense fallback={<code>{source}</code>}>
+    {import.meta.env.SSR && <link rel="stylesheet" href={katexStyles} precedence="low" />}
     <Formula source={source.trim()} display={display} />
   </Suspense>
 )
 
 /**
- * An image of the product's own; any other would tell its server who reads the answer, and what an injected prompt wants to
- * tell it, so that one is a link that names the host.
+ * An image as a link that names its host. Shown, it would tell that host who reads the answer, and what an injected prompt
+ * wants to tell it.
  */
-function AnswerImage({ src, alt, title }: { src: string; alt: string; title?: string }) {
-  if (/^\/(?![/\\])/.test(src)) return <img src={src} alt={alt} title={title} loading="lazy" />
-  const host = URL.parse(src)?.host
-  if (!host) return <span>{alt}</span>
+export function ImageLink({ src, alt }: { src: string; alt: string }) {
+  const inLink = useContext(InLink)
+  const url = URL.parse(src)
+  const text = url ? [alt, alt ? `(${url.host})` : url.host].join(' ').trim() : alt
+  if (!url || inLink) return <span>{text}</span>
   return (
-    <a href={src} target="_blank" rel="noreferrer">
-      {alt ? `${alt} (${host})` : host}
+    <a href={url.href} target="_blank" rel="noreferrer">
+      {text}
     </a>
   )
 }

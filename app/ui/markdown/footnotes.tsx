@@ -9,7 +9,7 @@ export function Footnotes({ notes, extension }: { notes: Footnote[]; extension: 
   const { id } = useContext(FootnoteContext)
   if (notes.length === 0) return null
   return (
-    <section aria-label={m.footnotes()} className="prose-section footnotes">
+    <section aria-label={m.footnotes()} className="prose-section laid-out footnotes">
       <ol>
         {notes.map(({ label, source }, index) => (
           <li key={label} id={`${id}-${index + 1}`} tabIndex={-1}>

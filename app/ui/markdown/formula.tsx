@@ -1,5 +1,4 @@
 import { renderToString } from 'katex'
-import 'katex/dist/katex.min.css'
 import { memo } from 'react'
 
 /** A formula drawn by KaTeX; what KaTeX cannot read is shown as its source. */

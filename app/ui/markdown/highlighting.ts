@@ -1,4 +1,6 @@
+import { createIsomorphicFn } from '@tanstack/react-start'
 import { useEffect, useRef, useState } from 'react'
+import { persistent } from '../persistent-import.ts'
 
 /** A piece of a line of code, and what it is: `keyword`, `string`; empty for plain text. */
 export type Token = [text: string, kind: string]
@@ -19,18 +21,23 @@ export interface Highlighted {
 /** Names of no language; for others the worker knows. */
 const plain = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'output', 'console'])
 
-let worker: Worker | null = null
+const start = createIsomorphicFn().client(
+  persistent(async () => {
+    const started = (await import('./start-highlighter.ts')).startHighlighter()
+    started.addEventListener('message', ({ data }: MessageEvent<Highlighted>) =>
+      receivers.get(data.block)?.(data.tokens),
+    )
+    return started
+  }),
+)
+
+let worker: ReturnType<typeof start>
 let lastBlock = 0
 const receivers = new Map<number, (tokens: Token[][]) => void>()
 
 function post(lines: Lines) {
-  if (!worker) {
-    worker = new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' })
-    worker.addEventListener('message', ({ data }: MessageEvent<Highlighted>) =>
-      receivers.get(data.block)?.(data.tokens),
-    )
-  }
-  worker.postMessage(lines)
+  worker ??= start()
+  void worker?.then((started) => started.postMessage(lines))
 }
 
 /** What is known of a block: `tokens` is appended to, so `known` tells one state from another. */

@@ -2,10 +2,11 @@ import { memo, useEffect, useState } from 'react'
 import { BlockReader } from './blocks.ts'
 import { CodeBlock } from './code-block.tsx'
 import { Definitions, type Footnote, type PlacedBlock } from './definitions.ts'
+import { firstDrawn, sectionHeight } from './first-drawn.ts'
 import { FootnoteNumbering } from './footnote-call.tsx'
 import { Footnotes } from './footnotes.tsx'
 import { LongText, longText } from './long-text.tsx'
-import './prose.ts'
+import { prose } from './prose.ts'
 import { type MarkdownExtension, renderMarkdown } from './render.tsx'
 import { withoutSpaceRuns } from './sanitise.ts'
 import { Table } from './table-block.tsx'
@@ -15,24 +16,43 @@ interface MarkdownTextProps {
   /** Whether more text is coming. */
   streaming: boolean
   extension: MarkdownExtension
+  /**
+   * How many characters of its end are drawn, in a page of the server's; of the sections before them only the room is kept.
+   * The sections that it begins with are laid out at once, wherever they are. Left out, all are drawn.
+   */
+  drawn?: number | undefined
 }
 
 /**
  * An answer's Markdown, one way for text that streams and text that is stored. Only the last block is read again as the text
  * grows; finished blocks stand in sections, of which the browser skips those out of sight.
  */
-export default function MarkdownText({ text, streaming, extension }: MarkdownTextProps) {
+export default function MarkdownText({ text, streaming, extension, drawn }: MarkdownTextProps) {
   const [kept, keep] = useState(() => new Reading())
   const reading = kept.continues(text) ? kept : new Reading()
   if (reading !== kept) keep(reading)
   const { sections, footnotes } = reading.read(text, !streaming)
+  const first = drawn === undefined ? 0 : firstDrawn(sections, drawn)
+  const [laidOut] = useState(drawn === undefined ? null : first)
   useSpaceRunWarning(text, streaming)
   return (
     <FootnoteNumbering labels={footnotes.map(({ label }) => label).join('\n')}>
+      {/* The browser has them with the code. */}
+      {import.meta.env.SSR && (
+        <style href="prose" precedence="low">
+          {prose}
+        </style>
+      )}
       <div className="prose-text">
         {sections.map((blocks, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a section is its place
-          <Section key={index} blocks={blocks} extension={extension} />
+          <Section
+            // oxlint-disable-next-line react/no-array-index-key -- a section is its place
+            key={index}
+            blocks={blocks}
+            extension={extension}
+            isDrawn={index >= first}
+            room={laidOut === null ? 'guessed' : index < laidOut ? 'estimated' : 'real'}
+          />
         ))}
         <Footnotes notes={footnotes} extension={extension} />
       </div>
@@ -70,9 +90,23 @@ class Reading {
   }
 }
 
-const Section = memo(function Section({ blocks, extension }: { blocks: PlacedBlock[]; extension: MarkdownExtension }) {
+interface SectionProps {
+  blocks: PlacedBlock[]
+  extension: MarkdownExtension
+  /** Where it is not, it only keeps its room. */
+  isDrawn: boolean
+  /** What height it has as long as it is out of sight: one guess for all, one from its text, or its own, since it is laid out. */
+  room: 'guessed' | 'estimated' | 'real'
+}
+
+const Section = memo(function Section({ blocks, extension, isDrawn, room }: SectionProps) {
+  if (!isDrawn) return <section className="prose-section" style={{ height: sectionHeight(blocks) }} />
   return (
-    <section className="prose-section">
+    <section
+      className={room === 'real' ? 'prose-section laid-out' : 'prose-section'}
+      // As before it was drawn: nothing that is seen must move then.
+      style={room === 'estimated' ? { containIntrinsicHeight: `auto ${sectionHeight(blocks)}px` } : undefined}
+    >
       {blocks.map((block) => (
         <BlockView key={block.index} block={block} extension={extension} />
       ))}

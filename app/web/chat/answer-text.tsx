@@ -1,8 +1,9 @@
-import { useHydrated } from '@tanstack/react-router'
-import { lazy, memo, type RefObject, Suspense, useRef } from 'react'
+import { memo, type RefObject, useRef } from 'react'
 import type { Reference } from '~/contract/chat.ts'
+import { InLink } from '~/ui/markdown/in-link.ts'
+import MarkdownText from '~/ui/markdown/markdown-text.tsx'
 import type { MarkdownExtension } from '~/ui/markdown/render.tsx'
-import { persistent } from '~/ui/persistent-import.ts'
+import { AnswerImage } from './answer-image.tsx'
 import { AnswerLink } from './answer-link.tsx'
 import { CitationMarkers, CitationsContext, useCitations } from './citation-markers.tsx'
 import { withoutHalfMarker } from './citations.ts'
@@ -13,35 +14,34 @@ interface AnswerTextProps {
   text: string
   references: Reference[]
   streaming: boolean
+  /** How many characters of its end are drawn, as {@link MarkdownText} has it. */
+  drawn?: number | undefined
 }
-
-/** Markdown, math and highlighting exist in the browser alone: the server sends text, and its bundle has none of them. */
-const MarkdownText = import.meta.env.SSR
-  ? PlainAnswer
-  : lazy(persistent(() => import('~/ui/markdown/markdown-text.tsx')))
 
 const extension: MarkdownExtension = {
   remarkPlugins: [remarkCitations],
   components: {
-    a: ({ href, children }) => <AnswerLink href={href ?? ''}>{children}</AnswerLink>,
+    a: ({ href, children }) => (
+      <AnswerLink href={href ?? ''}>
+        <InLink value>{children}</InLink>
+      </AnswerLink>
+    ),
+    img: ({ src, alt }) => <AnswerImage src={String(src ?? '')} alt={alt ?? ''} />,
     cite: ({ children }) => <CitationMarkers>{String(children)}</CitationMarkers>,
   },
 }
 
-/** An answer's text; one way for text that streams and text that is stored. */
-export default memo(function AnswerText({ text, references, streaming }: AnswerTextProps) {
+/** An answer's text; one way for text that streams and text that is stored, in the browser and on the server. */
+export default memo(function AnswerText({ text, references, streaming, drawn }: AnswerTextProps) {
   const shown = streaming ? withoutHalfMarker(text) : text
   const citations = useCitations(text, references)
   const box = useRef<HTMLDivElement>(null)
-  if (!useHydrated()) return <PlainAnswer text={shown} />
   return (
     <CitationsContext value={citations}>
-      <Suspense fallback={<PlainAnswer text={shown} />}>
-        <div ref={box}>
-          <MarkdownText text={shown} streaming={streaming} extension={extension} />
-        </div>
-        <WordsRevealed within={box} />
-      </Suspense>
+      <div ref={box}>
+        <MarkdownText text={shown} streaming={streaming} extension={extension} drawn={drawn} />
+      </div>
+      <WordsRevealed key={drawn} within={box} />
     </CitationsContext>
   )
 })
@@ -50,12 +50,4 @@ export default memo(function AnswerText({ text, references, streaming }: AnswerT
 function WordsRevealed({ within }: { within: RefObject<HTMLElement | null> }) {
   useRevealWords(within)
   return null
-}
-
-function PlainAnswer({ text }: { text: string }) {
-  return (
-    <p dir="auto" className="whitespace-pre-wrap">
-      {text}
-    </p>
-  )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Entry } from '~/contract/conversations.ts'
-import { markGone } from '~/web/files/gone-files.ts'
+import { GoneFiles, markGone } from '~/web/files/gone-files.ts'
 import type { Choice } from './composer/use-choice.ts'
 import { Conversation } from './conversation.tsx'
 import type { EntrySearch } from './entry-search.ts'
@@ -36,21 +36,24 @@ export default function ShownConversation({
   const key = conversationId ?? 'new'
   const messages = useMemo(() => messagesOf(entries ?? [], live), [entries, live])
   const actions = useMessageActions(conversationId, choice)
-  useEffect(() => markGone(entries?.flatMap(({ gone_files = [] }) => gone_files) ?? []), [entries])
+  const gone = useMemo(() => new Set(entries?.flatMap(({ gone_files = [] }) => gone_files)), [entries])
+  useEffect(() => markGone(gone), [gone])
   return (
     <>
       {conversationId !== null && <ConversationHeader conversationId={conversationId} />}
       <MessageActionsProvider value={actions}>
-        <Conversation
-          key={key}
-          conversation={key}
-          messages={messages}
-          live={live}
-          reveal={reveal}
-          loading={conversationId !== null && !entries && !live && !error}
-          error={error}
-          empty={empty}
-        />
+        <GoneFiles value={gone}>
+          <Conversation
+            key={key}
+            conversation={key}
+            messages={messages}
+            live={live}
+            reveal={reveal}
+            loading={conversationId !== null && !entries && !live && !error}
+            error={error}
+            empty={empty}
+          />
+        </GoneFiles>
       </MessageActionsProvider>
     </>
   )

@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import type { Placed } from './messages/begin-at-end.tsx'
 
 /** How near the bottom, in pixels, a reader must be for the view to follow (spec, section 2, Chat screen). */
 const near = 300
@@ -39,6 +40,12 @@ export function useStickToBottom(sent?: unknown) {
   useLayoutEffect(() => {
     const scroller = box.current
     if (!scroller || !content.current) return
+    const { placed } = scroller as Placed
+    if (placed) {
+      // Where the server's page was brought to, or the reader has gone since.
+      placed()
+      following.current = distance(scroller) <= near
+    }
     let seen = placeOf(scroller)
     let gesture = -Infinity
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import { createListeners } from '~/ui/listeners.ts'
 
 /** The files that this page view has seen deleted, found out of reach, or was told of as gone; links to them say so. */
@@ -11,9 +11,15 @@ export function markGone(ids: Iterable<number>) {
   if (gone.size > known) changes.tell()
 }
 
-export const useIsGone = (id: number | undefined) =>
-  useSyncExternalStore(
+/** Those of which the messages around say that they are gone: known before the page has seen anything. */
+export const GoneFiles = createContext<ReadonlySet<number>>(new Set())
+
+export function useIsGone(id: number | undefined): boolean {
+  const told = useContext(GoneFiles)
+  const seen = useSyncExternalStore(
     changes.subscribe,
     () => id !== undefined && gone.has(id),
     () => false,
   )
+  return seen || (id !== undefined && told.has(id))
+}

@@ -1,7 +1,7 @@
-import { lazy, memo, Suspense, useMemo, useState } from 'react'
+import { memo, Suspense, useMemo, useState } from 'react'
 import { m } from '~/paraglide/messages'
-import { persistent } from '~/ui/persistent-import.ts'
 import { agentLooks } from '../agents.ts'
+import { AnswerText, AttachmentPictures } from '../answer-part.ts'
 import { AttachmentChips } from '../attachment-chips.tsx'
 import { citationsOf, usedReferences } from '../citations.ts'
 import { type LiveKey, useLiveAnswer } from '../live-answers.ts'
@@ -9,13 +9,9 @@ import { References } from '../references.tsx'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerEnd } from './answer-end.tsx'
 import { AnswerProgress } from './answer-progress.tsx'
+import { withoutMarkers } from './copy-answer.ts'
 import { MessageTime } from './message-time.tsx'
 import type { AnswerMessage } from './messages.ts'
-
-/** Markdown is most of the chat's code, and an empty conversation or the sign-in form needs none of it. */
-const AnswerText = lazy(persistent(() => import('../answer-text.tsx')))
-
-const AttachmentPictures = lazy(persistent(() => import('../attachment-pictures.tsx')))
 
 /** No conversation has it. */
 const none = 0
@@ -25,13 +21,15 @@ interface AnswerProps {
   last: boolean
   /** The conversation, under which the live answer is kept. */
   conversation: LiveKey
+  /** How many characters of its end are drawn; all, where it is left out. */
+  drawn?: number | undefined
 }
 
 /**
  * What an agent answered: its text as it grows, then its sources and what can be done with it. Only the answer that is
  * being written listens for more text; when it is stored, it stays the same element with the same text.
  */
-export const Answer = memo(function Answer({ message, last, conversation }: AnswerProps) {
+export const Answer = memo(function Answer({ message, last, conversation, drawn }: AnswerProps) {
   const live = useLiveAnswer(message.live ? conversation : none)
   const { text, references, attachments } = live ?? message
   const { agent, model, status, time, reconnecting } = message
@@ -62,11 +60,11 @@ export const Answer = memo(function Answer({ message, last, conversation }: Answ
           <Suspense
             fallback={
               <p dir="auto" className="whitespace-pre-wrap">
-                {text}
+                {withoutMarkers(text, references)}
               </p>
             }
           >
-            <AnswerText text={text} references={references} streaming={streaming} />
+            <AnswerText text={text} references={references} streaming={streaming} drawn={drawn} />
           </Suspense>
         )}
         {attachments.length > 0 && (

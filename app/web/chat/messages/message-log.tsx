@@ -1,8 +1,11 @@
-import { useCallback } from 'react'
+import { useHydrated } from '@tanstack/react-router'
+import { useCallback, useDeferredValue, useMemo } from 'react'
 import { m } from '~/paraglide/messages'
 import type { LiveKey } from '../live-answers.ts'
 import { Answer } from './answer.tsx'
+import { BeginAtEnd } from './begin-at-end.tsx'
 import { estimateHeight } from './estimate.ts'
+import { firstDrawn } from './first-drawn.ts'
 import { MessageWindow, wholeUpTo } from './message-window.tsx'
 import type { Message } from './messages.ts'
 import { Question } from './question.tsx'
@@ -22,6 +25,9 @@ interface MessageLogProps {
 /** The messages of a conversation, the last one last. */
 export function MessageLog({ conversation, messages, revealed, words, busy }: MessageLogProps) {
   const estimate = useCallback((index: number) => estimateHeight(messages[index]!), [messages])
+  // The rest is drawn when the page has come to life, and in its spare time.
+  const whole = useDeferredValue(useHydrated())
+  const drawn = useMemo(() => (whole ? undefined : firstDrawn(messages, revealed)), [whole, messages, revealed])
   const lastQuestion = messages.findLastIndex(({ type }) => type === 'question')
   return (
     <div
@@ -39,12 +45,18 @@ export function MessageLog({ conversation, messages, revealed, words, busy }: Me
               {message.type === 'question' ? (
                 <Question message={message} last={index === lastQuestion} />
               ) : (
-                <Answer message={message} last={index === messages.length - 1} conversation={conversation} />
+                <Answer
+                  message={message}
+                  last={index === messages.length - 1}
+                  conversation={conversation}
+                  drawn={drawn && (drawn.get(index) ?? 0)}
+                />
               )}
             </RevealedWords>
           )
         }}
       </MessageWindow>
+      <BeginAtEnd revealed={revealed} />
     </div>
   )
 }
