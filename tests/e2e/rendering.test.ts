@@ -18,7 +18,10 @@ async function asked(question: string): Promise<{ page: Page; console: string[] 
 
 /** The answer as it is drawn, less what differs from one drawing to the next. */
 const drawn = async (page: Page) =>
-  (await text(page).innerHTML()).replace(/ (id|style|data-token|class)="[^"]*"/g, '').replace(/<\/?span>/g, '')
+  (await text(page).innerHTML())
+    .replace(/<!--.*?-->/g, '')
+    .replace(/ (id|style|data-token|class)="[^"]*"/g, '')
+    .replace(/<\/?span>/g, '')
 
 const everything = `# Title
 
