@@ -96,6 +96,7 @@ export async function startModelsServer(
 
 async function handle(scripts: Map<string, Script>, request: IncomingMessage, response: ServerResponse) {
   const path = new URL(request.url ?? '/', 'http://local').pathname
+  if (path === '/v1/audio/transcriptions') return transcribe(request, response)
   const body = await bodyOf(request)
   const protocol = protocolAt(path)
   if (protocol) return complete(scripts, { path, body: body as Completion['body'], protocol }, response)
@@ -179,6 +180,24 @@ function draw(scripts: Map<string, Script>, body: { prompt: string }, response: 
   response.writeHead(status, { 'content-type': type, 'retry-after-ms': '1' }).end(Buffer.from(base64, 'base64'))
 }
 
+/**
+ * OpenAI's transcriptions: two sentences, the second a minute and a half later, in a recording of this content. A model without times
+ * refuses to give them.
+ */
+async function transcribe(request: IncomingMessage, response: ServerResponse) {
+  const type = request.headers['content-type'] ?? ''
+  const form = await new Response(await bytesOf(request), { headers: { 'content-type': type } }).formData()
+  const [file, format, model] = ['file', 'response_format', 'model'].map((name) => form.get(name))
+  if (!(file instanceof Blob) || model === 'deaf') return json(response, 400, {})
+  if (format !== 'verbose_json') return json(response, 200, { text: 'Good morning. See you.' })
+  if (model === 'timeless') return json(response, 400, { error: { message: 'response_format is not supported' } })
+  const segments = [
+    { start: 0, text: ' Good morning, Osaka.' },
+    { start: 91.5, text: ` A recording of ${file.size} bytes.` },
+  ]
+  return json(response, 200, { text: segments.map(({ text }) => text).join(''), segments })
+}
+
 interface Rerank {
   query: string
   documents: string[]
@@ -199,10 +218,15 @@ function newScript(takes: Take[]): Script {
   return { takes, calls: [], asides: {}, pictures: [], held, release, hungUp: Promise.withResolvers<void>() }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
+async function bytesOf(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = []
   for await (const part of request) chunks.push(part as Buffer)
-  return chunks.length ? JSON.parse(Buffer.concat(chunks).toString()) : undefined
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const bytes = await bytesOf(request)
+  return bytes.length ? JSON.parse(Buffer.from(bytes).toString()) : undefined
 }
 
 function json(response: ServerResponse, status: number, body: unknown) {

@@ -1,6 +1,7 @@
 /**
  * Why a file could not be processed, or what is to be known of the text of one that is done: `recognised` was read from
- * pictures of its pages and may be wrong here and there, `no_text` found none in an image, and `too_complex` brought down what
+ * pictures of its pages and may be wrong here and there, `no_text` found none in an image,
+ * `transcribed` was said in a recording, of which `not_transcribed` says that nothing was read, and `too_complex` brought down what
  * reads documents, each time, by time or memory. The screens look it up under `file_reason_{reason}`.
  */
 export const fileReasons = [
@@ -10,6 +11,8 @@ export const fileReasons = [
   'no_text',
   'unreadable_text',
   'recognised',
+  'transcribed',
+  'not_transcribed',
   'too_large',
   'too_complex',
   'unsupported',

@@ -10,6 +10,7 @@ import { indexFile, removeFromIndex } from '~/provider/search/index-file.ts'
 import { queueEmbedding } from './embed-waiting.ts'
 import { examineFile, thumbnailOf } from './examine-file.ts'
 import { withRecognisedText } from './recognise-pictures.ts'
+import { withTranscript } from './transcribe-recording.ts'
 
 /**
  * Deliveries on which the document reader may fail before the document is taken for the cause: the first failure may be
@@ -30,12 +31,13 @@ export async function processFile(env: Env, fileId: number, delivery = 1): Promi
   const file = await db.select().from(files).where(eq(files.id, fileId)).get()
   if (file?.status !== 'pending') return
   try {
-    const findings = await withRecognisedText(env, file, await examineFile(env, file))
+    const examined = await withRecognisedText(env, file, await examineFile(env, file))
+    const findings = await withTranscript(env, file, examined)
     const { pages, drawable, status_reason, ...facts } = findings
     if (pages) await indexFile(env.DB, file, pages)
     const thumbnail = drawable ? await thumbnailOf(env, file) : undefined
     if (thumbnail) await env.FILES.put(thumbnailKey(file), thumbnail, { httpMetadata: { contentType: 'image/webp' } })
-    const status = status_reason === null || status_reason === 'recognised' ? 'done' : 'failed'
+    const status = status_reason === null || reasonsOfDone.has(status_reason) ? 'done' : 'failed'
     await settle(db, file, { status, status_reason, ...facts, has_thumbnail: thumbnail !== undefined })
     if (thumbnail) await discardOfDeleted(env, db, file)
     if (pages) await queueEmbedding(env)
@@ -45,6 +47,9 @@ export async function processFile(env: Env, fileId: number, delivery = 1): Promi
     await settle(db, file, { status: 'failed', status_reason: reason })
   }
 }
+
+/** What is to be known of files that are complete all the same. */
+const reasonsOfDone = new Set<FileReason>(['recognised', 'transcribed', 'not_transcribed'])
 
 /** What the file is to say of a failure; nothing where another delivery may succeed. */
 function reasonOf(error: unknown, delivery: number): FileReason | undefined {

@@ -39,6 +39,8 @@ const reasons: Record<FileReason, () => string> = {
   no_text: m.file_reason_no_text,
   unreadable_text: m.file_reason_unreadable_text,
   recognised: m.file_reason_recognised,
+  transcribed: m.file_reason_transcribed,
+  not_transcribed: m.file_reason_not_transcribed,
   too_large: m.file_reason_too_large,
   too_complex: m.file_reason_too_complex,
   unsupported: m.file_reason_unsupported,
