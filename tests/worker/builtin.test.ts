@@ -4,7 +4,7 @@ import { extractPages } from '~/provider/documents/extract.ts'
 import { detectMimeType } from '~/provider/documents/mime.ts'
 import { composeAnswer } from '~/provider/models/builtin/compose-answer.ts'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
-import { findPassages } from '~/provider/search/find-passages.ts'
+import { findPassages, termRarity } from '~/provider/search/find-passages.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
 import { questions, unanswerable } from '../unit/builtin/questions.ts'
 import { samples } from './samples.ts'
@@ -25,11 +25,12 @@ beforeAll(async () => {
       .run()
     await indexFile(env.DB, { id, group_id: 1, name }, await extractPages(bytes, name, type))
   }
-})
+}, 60_000)
 
 async function answer(question: string) {
   const passages = await findPassages(env.DB, { text: question, groupIds: [1], limit: 20 })
-  return composeAnswer(question, passages, questionLanguage(question))
+  const rarity = await termRarity(env.DB, question, [1])
+  return composeAnswer(question, passages, { language: questionLanguage(question), rarity })
 }
 
 /** What the answerer reaches today is 58 and 52 of 60; a change that costs more than two is to be looked at. */
@@ -41,8 +42,8 @@ test('Of 60 questions about the samples, 56 are answered from the right page and
   for (const [question, file, page, words] of questions) {
     const { pieces, references } = await answer(question)
     const [first] = references
-    const quotations = pieces.join('').replaceAll('\\', '').split('\n')
-    const firstQuotation = quotations.find((line) => line.startsWith('> ')) ?? ''
+    const lines = pieces.join('').replaceAll('\\', '').split('\n')
+    const firstQuotation = lines.filter((line) => line.startsWith('>')).join(' ')
     const outcome = `${question} -> ${first?.name ?? 'nothing'} p. ${first?.page_number}: ${firstQuotation}`
     const rightPage = first?.name === file && first.page_number === page
     if (!rightPage) wrongPage.push(outcome)
@@ -53,12 +54,24 @@ test('Of 60 questions about the samples, 56 are answered from the right page and
   expect(questions.length - wrongAnswer.length, wrongAnswer.join('\n')).toBeGreaterThanOrEqual(least.answers)
 })
 
-test('Of ten questions that the samples do not answer, nine are refused', async () => {
+test('Of ten questions that the samples do not answer, nine are refused or hedged', async () => {
   const answered: string[] = []
   for (const question of unanswerable) {
-    const { references, pieces } = await answer(question)
-    if (references.length > 0) answered.push(`${question} -> ${pieces.join('')}`)
+    const { verdict, pieces } = await answer(question)
+    if (verdict === 'says') answered.push(`${question} -> ${pieces.join('')}`)
   }
   expect(unanswerable).toHaveLength(10)
   expect(answered.length, answered.join('\n')).toBeLessThanOrEqual(1)
+})
+
+test.each([
+  ['残業の上限は', '副業'],
+  ['賞与はいつ', '支払日が休日'],
+  ["CEO's salary", ''],
+  ['CEOの給料はいくらですか', ''],
+])('%s is not answered by a line that only shares its words', async (question, words) => {
+  const { verdict, pieces } = await answer(question)
+  const text = pieces.join('')
+  if (words === '') expect(verdict, text).not.toBe('says')
+  else if (verdict === 'says') expect(text).not.toContain(words)
 })

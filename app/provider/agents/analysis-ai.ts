@@ -2,7 +2,7 @@ import { m } from '~/paraglide/messages'
 import { composeAnswer } from '~/provider/models/builtin/compose-answer.ts'
 import { composeSummary } from '~/provider/models/builtin/compose-summary.ts'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
-import { findPassages } from '~/provider/search/find-passages.ts'
+import { findPassages, termRarity } from '~/provider/search/find-passages.ts'
 import type { Agent, AgentEvent, AgentTask } from './agent.ts'
 import { asksForSummary } from './analysis/asks-for-summary.ts'
 import { readWithModel } from './analysis/read-with-model.ts'
@@ -28,9 +28,12 @@ async function* quote(
   texts: AttachedText[],
 ): AsyncGenerator<AgentEvent> {
   const language = questionLanguage(question)
-  const found = asksForSummary(question)
-    ? []
-    : await findPassages(db, { text: question, groupIds, fileIds, limit: passages })
-  const answer = composeAnswer(question, found, language)
-  yield* atPace(answer.references.length > 0 ? answer : composeSummary(texts, language), signal)
+  const summary = () => atPace(composeSummary(texts, language), signal)
+  if (asksForSummary(question)) return yield* summary()
+  const [found, rarity] = await Promise.all([
+    findPassages(db, { text: question, groupIds, fileIds, limit: passages }),
+    termRarity(db, question, groupIds),
+  ])
+  const answer = composeAnswer(question, found, { language, rarity })
+  yield* answer.verdict === 'nothing' ? summary() : atPace(answer, signal)
 }

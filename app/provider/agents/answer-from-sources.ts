@@ -3,7 +3,7 @@ import { questionLanguage } from '~/provider/models/builtin/language.ts'
 import { piecesOf } from '~/provider/models/builtin/pieces.ts'
 import { replyToTalk } from '~/provider/models/builtin/talk/reply.ts'
 import type { Model } from '~/provider/models/model.ts'
-import { hasPassages } from '~/provider/search/find-passages.ts'
+import { hasPassages, termRarity } from '~/provider/search/find-passages.ts'
 import type { AgentEvent, AgentTask } from './agent.ts'
 import { rewriteQuestion } from './asking/rewrite-question.ts'
 import { questionBefore } from './asking/question-before.ts'
@@ -46,8 +46,12 @@ async function* quote(task: AgentTask): AsyncGenerator<AgentEvent> {
   const language = questionLanguage(question)
   const reply = replyToTalk(question, language)
   if (reply !== undefined) return yield* atPace({ pieces: piecesOf(reply), references: [] }, signal)
-  const found = await findPassagesFor(task, passages, [wholeQuestion(task)])
-  yield* atPace(composeAnswer(question, found, language, questionBefore(question, history)), signal)
+  const before = questionBefore(question, history)
+  const [found, rarity] = await Promise.all([
+    findPassagesFor(task, passages, [wholeQuestion(task)]),
+    termRarity(task.db, wholeQuestion(task), task.groupIds),
+  ])
+  yield* atPace(composeAnswer(question, found, { language, before, rarity }), signal)
 }
 
 /** A question that goes on with the one before is looked for with that. */

@@ -6,7 +6,7 @@ import { rankClosely } from './rank-closely.ts'
 import { rankPassages } from './rank-passages.ts'
 import { allShelves, ordinaryShelves } from './shelves.ts'
 import { shelfToken } from './tokens.ts'
-import { weighTerms } from './weigh-terms.ts'
+import { rarityOf, type TermRarity, weighTerms } from './weigh-terms.ts'
 
 /** The first passages that the index gives, at least; they are ranked again by their texts. */
 const rankedClosely = 30
@@ -45,6 +45,13 @@ export async function findPassages(
         ]
   const found = await Promise.all(rankings.map((each) => rankPassages(db, each)))
   return rankClosely(found.flat(), terms, text).slice(0, limit)
+}
+
+/** How rare the terms of a question are among all passages of these groups, for whoever judges what was found. */
+export async function termRarity(db: D1Database, text: string, groupIds: number[]): Promise<TermRarity | undefined> {
+  const asked = queryTerms(text)
+  if (asked.length === 0 || groupIds.length === 0) return undefined
+  return rarityOf(db, asked, ordinaryShelves(groupIds))
 }
 
 /** Whether there is anything to find for a search that names no files. */

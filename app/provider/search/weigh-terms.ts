@@ -18,6 +18,40 @@ const kindWeight: Record<TermKind, number> = { w: 1, b: 0.5 }
 
 /** Those terms that passages of the shelves have. Each costs at most `mostCounted` rows, however many passages have it. */
 export async function weighTerms(db: D1Database, terms: QueryTerm[], shelves: Shelf[]): Promise<WeighedTerm[]> {
+  const { counts, total } = await countPassages(db, terms, shelves)
+  return terms.flatMap((term, index) => {
+    const counted = counts[index]!
+    if (counted[0] === 0) return []
+    return [{ ...term, passages: counted[0], weight: rarity(estimated(counted), total) * kindWeight[term.kind] }]
+  })
+}
+
+/** How rare the terms of a question are in all that its shelves hold. */
+export interface TermRarity {
+  /** The inverse document frequency of each term that a passage has. A word and a pair of characters that are spelled the same count as the word. */
+  terms: Map<string, number>
+  /** That of a term which no passage has. */
+  unknown: number
+}
+
+/** Tells how rare a question's terms are, at the cost of `weighTerms`. */
+export async function rarityOf(db: D1Database, terms: QueryTerm[], shelves: Shelf[]): Promise<TermRarity> {
+  const { counts, total } = await countPassages(db, terms, shelves)
+  const known = terms
+    .map((term, index) => ({ ...term, counted: counts[index]! }))
+    .filter(({ counted }) => counted[0] > 0)
+    .toSorted((one, other) => one.kind.localeCompare(other.kind))
+  return {
+    terms: new Map(known.map(({ term, counted }) => [term, rarity(estimated(counted), total)])),
+    unknown: rarity(0, total),
+  }
+}
+
+async function countPassages(
+  db: D1Database,
+  terms: QueryTerm[],
+  shelves: Shelf[],
+): Promise<{ counts: Count[]; total: number }> {
   const all = shelves.map(shelfToken).join(' OR ')
   const { results } = await db
     .prepare(
@@ -27,21 +61,19 @@ export async function weighTerms(db: D1Database, terms: QueryTerm[], shelves: Sh
     )
     .bind(JSON.stringify([all, ...terms.map((term) => anyOf(term, shelves))]), mostCounted)
     .all<{ counted: string }>()
-  const counts = results.map(({ counted }) => JSON.parse(counted) as [number, number, number])
-  const total = estimated(counts[0]!)
-  return terms.flatMap((term, index) => {
-    const counted = counts[index + 1]!
-    if (counted[0] === 0) return []
-    return [{ ...term, passages: counted[0], weight: rarity(estimated(counted), total) * kindWeight[term.kind] }]
-  })
+  const [whole, ...counts] = results.map(({ counted }) => JSON.parse(counted) as Count)
+  return { counts, total: estimated(whole!) }
 }
 
 /** The passages that have a term, whatever it says of them. */
 export const anyOf = ({ kind, term }: QueryTerm, shelves: Shelf[]): string =>
   shelves.map((shelf) => `"${tokenOf(kind, term, shelf, 'any')}"`).join(' OR ')
 
+/** Passages that were counted, the least id among them, and the latest id of all. */
+type Count = [count: number, least: number, latest: number]
+
 /** All passages, where the latest `count` go back to the id `least`. */
-const estimated = ([count, least, latest]: [number, number, number]): number =>
+const estimated = ([count, least, latest]: Count): number =>
   count < mostCounted ? count : (count * latest) / (latest - least + 1)
 
 const rarity = (passages: number, total: number): number =>

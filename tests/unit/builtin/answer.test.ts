@@ -17,11 +17,9 @@ const render = (markdown: string) =>
 
 test('The sentence that answers is quoted first, with its source and its very words', () => {
   const text = 'Travel\nThe office closes at six. Hotels cost up to 180 euros a night. Trains are preferred.'
-  const { pieces, references } = composeAnswer(
-    'How much may a hotel cost per night?',
-    [passage(text, { page: 3 })],
-    'en',
-  )
+  const { pieces, references } = composeAnswer('How much may a hotel cost per night?', [passage(text, { page: 3 })], {
+    language: 'en',
+  })
   expect(pieces.join('')).toContain('> Hotels cost up to 180 euros a night. [:&1]')
   expect(references).toEqual([
     {
@@ -41,7 +39,7 @@ test('Sentences of one page share a reference, whose excerpt has a line for each
   const { pieces, references } = composeAnswer(
     'What is the hotel limit?',
     [passage(text), passage('The hotel limit is low.', { file_id: 2 })],
-    'en',
+    { language: 'en' },
   )
   expect(references.map(({ id, file_id }) => [id, file_id])).toEqual([
     [1, 1],
@@ -56,7 +54,7 @@ test("A row of a table is told with its columns' names", () => {
   const { pieces, references } = composeAnswer(
     'What is the price of the chair?',
     [passage(text, { file_name: 'list.csv' })],
-    'en',
+    { language: 'en' },
   )
   expect(pieces.join('')).toContain('> Product: **Chair**, Price: **80**, Stock: **9** [:&1]')
   expect(references[0]!.excerpt!.split('\n')[0]).toBe('Chair\t80\t9')
@@ -69,7 +67,7 @@ test.each([
   'Without an answer in the passages, the %s answer says so and cites nothing',
   (language, question, words) => {
     for (const passages of [[], [passage('Lunch is at noon. 昼食は正午からである。')]]) {
-      const { pieces, references } = composeAnswer(question, passages, language)
+      const { pieces, references } = composeAnswer(question, passages, { language })
       expect(pieces.join('')).toContain(words)
       expect(references).toEqual([])
     }
@@ -77,30 +75,30 @@ test.each([
 )
 
 test('Every answer says that no language model wrote it', () => {
-  expect(composeAnswer('hotel limit', [passage('The hotel limit is 180 euros.')], 'en').pieces.join('')).toContain(
-    'No language model',
-  )
-  expect(composeAnswer('定年', [passage('定年は65歳とする。')], 'ja').pieces.join('')).toContain(
+  expect(
+    composeAnswer('hotel limit', [passage('The hotel limit is 180 euros.')], { language: 'en' }).pieces.join(''),
+  ).toContain('No language model')
+  expect(composeAnswer('定年', [passage('定年は65歳とする。')], { language: 'ja' }).pieces.join('')).toContain(
     '言語モデルが設定されていない',
   )
-  expect(composeAnswer('hotel limit', [], 'en').pieces.join('')).toContain('No language model')
+  expect(composeAnswer('hotel limit', [], { language: 'en' }).pieces.join('')).toContain('No language model')
 })
 
 test.each([
-  ['a link', 'The limit is [here](https://evil.example/a) for you.'],
-  ['an image', 'The limit is ![x](https://evil.example/a.png) today.'],
-  ['a bare address', 'The limit is at https://evil.example/limit and http://evil.example now.'],
-  ['a bare www address', 'The limit is at www.evil.example for all.'],
-  ['an email address', 'The limit is set by boss@evil.example alone.'],
-  ['an autolink', 'The limit is <https://evil.example> today.'],
-  ['HTML', 'The limit is <img src=x onerror=alert(1)><a href="//evil.example">5</a>.'],
-  ['a reference definition', 'The limit [x]: https://evil.example is it.'],
-  ['a heading', '# The limit is 5.'],
-  ['a list', '+ The limit is 5.'],
-  ['emphasis and code', 'The limit *is* `five` ~~six~~ __now__.'],
-  ['a citation', 'The limit is 5 [:&9] [:&1].'],
+  ['a link', 'The offer is [here](https://evil.example/a) for you.'],
+  ['an image', 'The offer is ![x](https://evil.example/a.png) today.'],
+  ['a bare address', 'The offer is at https://evil.example/offer and http://evil.example now.'],
+  ['a bare www address', 'The offer is at www.evil.example for all.'],
+  ['an email address', 'The offer is set by boss@evil.example alone.'],
+  ['an autolink', 'The offer is <https://evil.example> today.'],
+  ['HTML', 'The offer is <img src=x onerror=alert(1)><a href="//evil.example">5</a>.'],
+  ['a reference definition', 'The offer [x]: https://evil.example is it.'],
+  ['a heading', '# The offer is 5.'],
+  ['a list', '+ The offer is 5.'],
+  ['emphasis and code', 'The offer *is* `five` ~~six~~ __now__.'],
+  ['a citation', 'The offer is 5 [:&9] [:&1].'],
 ])('%s in a document stays text in the answer', (_, text) => {
-  const markdown = composeAnswer('What is the limit?', [passage(text)], 'en').pieces.join('')
+  const markdown = composeAnswer('What is the offer?', [passage(text)], { language: 'en' }).pieces.join('')
   const html = render(markdown)
   const quotation = /<blockquote>([^]*?)<\/blockquote>/.exec(html)![1]!
   expect(quotation.replace(/<\/?p>/g, '')).not.toMatch(/<(?!\/?p>)/)
@@ -119,7 +117,7 @@ test('The pieces are small, and markers are never cut', () => {
   const { pieces } = composeAnswer(
     '有給休暇は何日?',
     [passage('有給休暇は入社6か月後に10日を付与し、勤続年数に応じて20日まで増える。')],
-    'ja',
+    { language: 'ja' },
   )
   expect(pieces).toContain('[:&1]')
   expect(pieces.length).toBeGreaterThan(20)
@@ -127,7 +125,9 @@ test('The pieces are small, and markers are never cut', () => {
 })
 
 test('An image file is cited as an image', () => {
-  const [reference] = composeAnswer('limit', [passage('The limit is 5.', { file_name: 'scan.PNG' })], 'en').references
+  const [reference] = composeAnswer('limit', [passage('The limit is 5.', { file_name: 'scan.PNG' })], {
+    language: 'en',
+  }).references
   expect(reference!.type).toBe('image')
 })
 
@@ -152,7 +152,7 @@ test('Kana or kanji make a question Japanese', () => {
 test('A crawled page is one web reference, however many of its sentences are quoted', () => {
   const url = 'https://example.com/limits'
   const text = 'The hotel limit is 180 euros. The hotel limit in Japan is 18,000 yen.'
-  const { pieces, references } = composeAnswer('What is the hotel limit?', [passage(text, { url })], 'en')
+  const { pieces, references } = composeAnswer('What is the hotel limit?', [passage(text, { url })], { language: 'en' })
   expect(references).toMatchObject([{ id: 1, type: 'web', name: 'a.pdf', url }])
   expect(references[0]).not.toHaveProperty('file_id')
   expect(pieces.join('')).toContain('[:&1]')

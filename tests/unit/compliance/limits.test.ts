@@ -61,7 +61,10 @@ describe('a limit rule', () => {
     text,
     context: '',
     coverage,
+    subjectCoverage: coverage,
     score: 1,
+    neighbours: [],
+    place: 0,
     passage: { id: 1, file_id: 1, file_name: 'a.txt', page: 3, text, score: 1, url: null },
   })
   const verdict = (...texts: string[]) =>

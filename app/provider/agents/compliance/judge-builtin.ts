@@ -1,5 +1,6 @@
 import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
+import { readQuestion } from '~/provider/models/builtin/asked-question.ts'
 import { rankSentences } from '~/provider/models/builtin/rank.ts'
 import type { Passage } from '~/provider/search/passage.ts'
 import type { DocumentText } from './document-text.ts'
@@ -31,9 +32,9 @@ export function judgeBuiltin(rule: Rule, document: DocumentText, passages: Passa
   const decided = decideByWords(rule, document, locale)
   if (decided) return decided
   const limit = limitRuleOf(rule.text)
-  const judged = limit && judgeLimit(limit, rankSentences(limit.subject, passages), locale)
+  const judged = limit && judgeLimit(limit, rankSentences(readQuestion(limit.subject, passages), passages), locale)
   if (judged) return { rule, ...judged }
-  const quotes = rankSentences(rule.text, passages)
+  const quotes = rankSentences(readQuestion(rule.text, passages), passages)
     .filter(({ coverage }) => coverage >= leastCoverage)
     .slice(0, mostQuotes)
     .map(({ text, passage }) => ({ page: passage.page, words: text }))

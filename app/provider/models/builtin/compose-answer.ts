@@ -3,73 +3,105 @@ import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { fileType } from '~/provider/documents/mime.ts'
 import type { Passage } from '~/provider/search/passage.ts'
+import type { TermRarity } from '~/provider/search/weigh-terms.ts'
+import { readQuestion } from './asked-question.ts'
 import { piecesOf } from './pieces.ts'
-import { quote } from './quote.ts'
+import { quotationAround } from './quotation.ts'
+import { escapeMarkdown, quote } from './quote.ts'
 import { type RankedSentence, rankSentences } from './rank.ts'
+import type { Sentence } from './sentences.ts'
+import { judge, missingNames, type Verdict } from './verdict.ts'
 
-export interface BuiltinAnswer {
+export interface BuiltinAnswer extends QuotedAnswer {
+  /** Whether the quotations answer the question. */
+  verdict: Verdict
+}
+
+/** Words with quotations. */
+export interface QuotedAnswer {
   /** The answer in Markdown, cut into small pieces to be streamed. */
   pieces: string[]
   references: Reference[]
 }
 
-const mostQuotations = 5
-/** The least share of the question that a sentence and its context must speak of; below it, nothing was found. */
-const leastCoverage = 0.34
+/** Quotations of an answer, and of what only comes near one. */
+const mostQuotations = { says: 5, nearest: 3 }
 /** Further quotations must come this near to the best one. */
 const leastOfBest = 0.62
 
+interface Circumstances {
+  /** Of the few words around the quotations. */
+  language: Language
+  /** The question before, where this one goes on with it. */
+  before?: string | undefined
+  /** How rare the question's terms are in all that was searched; where it is left out, in the passages. */
+  rarity?: TermRarity | undefined
+}
+
 /**
  * Answers a question without a language model: it quotes the sentences that answer it best, each with its source, and
- * says what it is. It writes nothing of its own about the matter, so it cannot invent.
+ * says what it is. It writes nothing of its own about the matter, so it cannot invent; and it says whether they answer, only
+ * come near, or whether there is nothing.
  * @param passages what the search found, in any number; some twenty are a good choice
- * @param language of the few words around the quotations
- * @param before the question before, where this one goes on with it
  */
 export function composeAnswer(
   question: string,
   passages: Passage[],
-  language: Language,
-  before?: string,
+  { language, before, rarity }: Circumstances,
 ): BuiltinAnswer {
-  const quoted = chooseSentences(rankSentences(question, passages, before))
-  if (quoted.length === 0) return { pieces: piecesOf(nothingFound(language)), references: [] }
-
-  const references = referencesTo(quoted)
-  const [best, ...others] = quoted.map(
-    (sentence) => `${quote(sentence)} [:&${referenceTo(references, sentence.passage)!.id}]`,
-  )
+  const asked = readQuestion(question, passages, { before, rarity })
+  const ranked = rankSentences(asked, passages)
+  const verdict = judge(asked, ranked[0])
   const locale = { locale: language }
-  const blocks = [
-    m.builtin_lead({}, locale),
-    `> ${best}`,
-    ...(others.length > 0 ? [m.builtin_more({}, locale), others.map((other) => `- ${other}`).join('\n')] : []),
-    `*${m.builtin_closing({}, locale)}*`,
-  ]
-  return { pieces: piecesOf(blocks.join('\n\n')), references }
+  if (verdict === 'nothing') {
+    const text = `${m.builtin_nothing_found({}, locale)}\n\n*${m.builtin_closing_nothing({}, locale)}*`
+    return { verdict, pieces: piecesOf(text), references: [] }
+  }
+  const references: Reference[] = []
+  const cited = (quoted: Sentence[], { passage }: RankedSentence) => {
+    for (const { text } of quoted) cite(references, passage, text)
+    return `${asOnPage(quoted, passage)} [:&${referenceTo(references, passage)!.id}]`
+  }
+  const [best, ...rest] = chooseSentences(ranked, mostQuotations[verdict])
+  const quotation = verdict === 'says' ? quotationAround(asked, best!) : [best!]
+  const others = rest.filter(({ text }) => !quotation.some((quoted) => quoted.text === text))
+  const blocks =
+    verdict === 'says'
+      ? [m.builtin_lead({}, locale), quotedWithHeading(cited(quotation, best!), best!)]
+      : [nearestLead(missingNames(asked, best!), locale), `- ${cited(quotation, best!)}`]
+  const more = others.map((other) => `- ${cited([other], other)}`).join('\n')
+  if (more !== '' && verdict === 'says') blocks.push(m.builtin_more({}, locale), more)
+  else if (more !== '') blocks.push(`${blocks.pop()}\n${more}`)
+  blocks.push(`*${m.builtin_closing({}, locale)}*`)
+  return { verdict, pieces: piecesOf(blocks.join('\n\n')), references }
 }
 
-function nothingFound(language: Language): string {
-  const locale = { locale: language }
-  return `${m.builtin_nothing_found({}, locale)}\n\n*${m.builtin_closing_nothing({}, locale)}*`
+/** Sentences that stand beside each other, in Markdown: Japanese has no blank between them. */
+const asOnPage = (quoted: Sentence[], { text }: Passage): string =>
+  quoted.reduce((joined, sentence, index) => {
+    const isAdjacent = index > 0 && text.includes(`${quoted[index - 1]!.text}${sentence.text}`)
+    return `${joined}${index === 0 || isAdjacent ? '' : ' '}${quote(sentence)}`
+  }, '')
+
+/** The heading that a sentence stands under tells of what it speaks. */
+function quotedWithHeading(quotation: string, { context, row }: RankedSentence): string {
+  const heading = row ? '' : context.split('\n', 1)[0]!.trim()
+  return heading === '' ? `> ${quotation}` : `> **${escapeMarkdown(heading)}**\n>\n> ${quotation}`
 }
 
-function chooseSentences(ranked: RankedSentence[]): RankedSentence[] {
-  const best = ranked[0]
-  if (!best || best.coverage < leastCoverage) return []
+function nearestLead(missing: string[], locale: { locale: Language }): string {
+  if (missing.length === 0) return m.builtin_nearest({}, locale)
+  const names = new Intl.ListFormat(locale.locale, { type: 'conjunction' }).format(missing.map(escapeMarkdown))
+  return m.builtin_nearest_without({ names }, locale)
+}
+
+function chooseSentences(ranked: RankedSentence[], most: number): RankedSentence[] {
   const chosen: RankedSentence[] = []
   for (const sentence of ranked) {
-    if (chosen.length === mostQuotations || sentence.score < best.score * leastOfBest) break
+    if (chosen.length === most || sentence.score < ranked[0]!.score * leastOfBest) break
     if (!chosen.some(({ text }) => text === sentence.text)) chosen.push(sentence)
   }
   return chosen
-}
-
-/** One reference a page, numbered in the order of first quotation. */
-function referencesTo(quoted: RankedSentence[]): Reference[] {
-  const references: Reference[] = []
-  for (const { passage, text } of quoted) cite(references, passage, text)
-  return references
 }
 
 /** The page of a passage as a source: a web page has an address. */

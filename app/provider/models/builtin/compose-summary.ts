@@ -1,7 +1,7 @@
 import type { Reference } from '~/contract/chat.ts'
 import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
-import { type BuiltinAnswer, cite } from './compose-answer.ts'
+import { type QuotedAnswer, cite } from './compose-answer.ts'
 import { centralSentences } from './central-sentences.ts'
 import { piecesOf } from './pieces.ts'
 import { escapeMarkdown, quote } from './quote.ts'
@@ -18,7 +18,7 @@ const sentencesOfMany = 3
 const few = 3
 
 /** Quotes the central sentences of each file, cited by page, and says what it is. A file without text says so. */
-export function composeSummary(texts: Text[], language: Language): BuiltinAnswer {
+export function composeSummary(texts: Text[], language: Language): QuotedAnswer {
   const locale = { locale: language }
   const references: Reference[] = []
   const blocks = texts.map(({ pages, ...file }) => {

@@ -72,3 +72,7 @@ function headingsAsSentences(passage: string): Sentence[] {
 function pairs(header: string[], cells: string[]): { name: string; value: string }[] {
   return cells.map((value, index) => ({ name: header[index] ?? '', value })).filter(({ value }) => value !== '')
 }
+
+/** A sentence in words, as it is compared. */
+export const textOf = ({ text, row }: Sentence): string =>
+  row ? row.map(({ name, value }) => `${name} ${value}`).join(' ') : text

@@ -10,7 +10,7 @@ export interface Calculation {
 const opening =
   /^(?:please |can you |could you )?(?:what(?:'s| is| are| does)|how much (?:is|are)|calculate|compute|work out|solve)\s+|^(?:計算して(?:ください)?|計算)\s*/
 const closing =
-  /(?:\s*(?:equals?|make|please|=|\?|。|は?いくら(?:です|になります)?か?|は?(?:何|なん)(?:ですか|になりますか)?|を?計算して(?:ください)?|(?:の)?(?:答え|結果)は|と|です(?:か)?|になりますか|は|\.|!))+$/
+  /(?:\s*(?:equals?|make|please|=|\?|。|は?いく[らつ](?:です|になります)?か?|は?(?:何|なん)(?:ですか|になりますか)?|を?計算して(?:ください)?|(?:の)?(?:答え|結果)は|と|です(?:か)?|になりますか|は|\.|!))+$/
 /** Signs that mean the same, and words for them, in the order in which they are looked for. */
 const words: [RegExp, string][] = [
   [/(?<=\d)\s*(?:yen|euros?|dollars?|pounds?|円|ドル|ユーロ|[€$¥£])|[€$¥£](?=\d)/g, ''],

@@ -1,0 +1,92 @@
+import type { Passage } from '~/provider/search/passage.ts'
+import { termSet, termsOf } from '~/provider/search/terms.ts'
+import type { TermRarity } from '~/provider/search/weigh-terms.ts'
+import { type AnswerTest, answerTest } from './answer-kind.ts'
+import { otherWordsOf } from './same-meaning.ts'
+import { sentencesOf, textOf } from './sentences.ts'
+
+/** A question as sentences are held against it. */
+export interface AskedQuestion {
+  /** What it asks for, where that is of a known kind. */
+  kind: AnswerTest | undefined
+  /** The names in it, each with its terms: what speaks of other people, products and years does not answer it. */
+  names: { name: string; terms: string[] }[]
+  /** The terms of a text, and those of the question that it says in other words. */
+  said: (text: string) => Set<string>
+  /** The share of the question that is spoken of, by the weight of its terms, 0 to 1; `share` is how far a term is. */
+  coverage: (share: (term: string) => number) => number
+}
+
+interface Circumstances {
+  /** The question before, where this one goes on with it: its words count less. */
+  before?: string | undefined
+  /** How rare terms are in all that can be searched; where it is left out, in the sentences that were found. */
+  rarity?: TermRarity | undefined
+}
+
+/** @param passages what was found for it */
+export function readQuestion(
+  question: string,
+  passages: Passage[],
+  { before = '', rarity }: Circumstances = {},
+): AskedQuestion {
+  const otherWords = otherWordsOf(`${before}\n${question}`)
+  const weights = termWeights(question, before, rarity ?? rarityAmong(passages))
+  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
+  return {
+    kind: answerTest(question),
+    names: namesIn(question).map((name) => ({ name, terms: [...termSet(name)] })),
+    said: (text) => new Set([...termSet(text), ...otherWords(text)]),
+    coverage(share) {
+      let covered = 0
+      for (const [term, weight] of weights) covered += weight * share(term)
+      return total === 0 ? 0 : covered / total
+    },
+  }
+}
+
+/** How much a pair of characters counts beside a word: a Japanese word is counted again by its pairs. */
+const pairShare = 0.4
+/** How much a word of hiragana alone counts: most are endings and helping verbs. */
+const kanaShare = 0.3
+/** How much a term counts that only the question before has. */
+const beforeShare = 0.5
+
+/** The weight of each term of the question: the rarer it is, the more it says. */
+function termWeights(question: string, before: string, rarity: TermRarity): Map<string, number> {
+  const earlier = [...sharesOf(before)].map(([term, share]) => [term, share * beforeShare] as const)
+  const shares = new Map([...earlier, ...sharesOf(question)])
+  // The pairs of a word that nobody uses would count against an answer once more.
+  const words = new Set(termsOf(`${question}\n${before}`).words)
+  const counted = [...shares].filter(([term]) => words.has(term) || rarity.terms.has(term))
+  return new Map(counted.map(([term, share]) => [term, share * (rarity.terms.get(term) ?? rarity.unknown)]))
+}
+
+/** What each term of a question counts, however rare it is. */
+function sharesOf(question: string): Map<string, number> {
+  const { words, bigrams } = termsOf(question)
+  const pairs = bigrams.filter((pair) => !/[\u3041-\u3096]/.test(pair))
+  return new Map([
+    ...pairs.map((pair) => [pair, pairShare] as const),
+    ...words.map((word) => [word, /^[\u3041-\u3096]+$/.test(word) ? kanaShare : 1] as const),
+  ])
+}
+
+/** A term that none has counts as an average one; it may be another word for the same thing. */
+function rarityAmong(passages: Passage[]): TermRarity {
+  const sentences = passages.flatMap(({ text }) => sentencesOf(text).map((sentence) => termSet(textOf(sentence))))
+  const counts = new Map<string, number>()
+  for (const terms of sentences) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+  const terms = new Map([...counts].map(([term, count]) => [term, Math.log(1 + sentences.length / count)]))
+  const average = [...terms.values()].reduce((sum, value) => sum + value, 0) / (terms.size || 1)
+  return { terms, unknown: average || 1 }
+}
+
+/** Capitals within an English question, Latin words within a Japanese one, abbreviations and years. */
+function namesIn(question: string): string[] {
+  const text = question.normalize('NFKC')
+  const names = /[\u3041-\u30fe\u4e00-\u9fff]/.test(text)
+    ? text.match(/[A-Za-z][A-Za-z0-9.+-]*|(?:1\d{3}|20\d\d)(?=年)/g)
+    : text.match(/(?<=[\p{L}\d,;] ['"]?)\p{Lu}[\p{L}\d-]*|\b\p{Lu}{2,}[\p{L}\d-]*|\b(?:1\d{3}|20\d\d)\b/gu)
+  return (names ?? []).filter((name) => name !== 'I')
+}
