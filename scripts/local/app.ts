@@ -33,7 +33,7 @@ export async function startApp(settings: Settings, dataDir: DataDir, cleanup: As
   const registry = registryOf(dataDir)
   // What a start that was killed left would keep this one's Workers out.
   rmSync(registry, { recursive: true, force: true })
-  const env = { ...toolsEnvironment(), ...quiet, WRANGLER_REGISTRY_PATH: registry }
+  const env = { ...toolsEnvironment(), ...quiet, ...registeredIn(registry) }
   const [running] = await Promise.all([
     startMainWorker(settings, dataDir, cleanup),
     startReader({ env, registry, log: dataDir.file('logs', 'reader.log') }, cleanup),
@@ -77,6 +77,9 @@ const wranglerDev = async ({ port }: Settings, dataDir: DataDir) => ({
 /** Where Wrangler notes which Workers run, so that they find each other: those of this data directory alone. */
 const registryOf = (dataDir: DataDir) => dataDir.file('registry')
 
+/** Tells Wrangler, and the Vite plugin, which has a variable of its own for it. */
+const registeredIn = (registry: string) => ({ WRANGLER_REGISTRY_PATH: registry, MINIFLARE_REGISTRY_PATH: registry })
+
 const kept = (wanted: (name: string) => boolean): Environment =>
   Object.fromEntries(Object.entries(process.env).filter(([name, value]) => value && wanted(name)))
 
@@ -89,7 +92,7 @@ function environment({ port, authUrl }: Settings, dataDir: DataDir): Environment
     ...toolsEnvironment(),
     ...kept((name) => variables.has(name)),
     ...quiet,
-    WRANGLER_REGISTRY_PATH: registryOf(dataDir),
+    ...registeredIn(registryOf(dataDir)),
     CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true',
     PORT: String(port),
     DATA_DIR: dataDir.path,
