@@ -74,8 +74,8 @@ function draw(part: PagePart): HTMLElement {
 /** What a page of such a file is called. */
 function unitLabel(name: string): (page: number) => string {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  if (/^pptx?$/.test(extension)) return (page) => m.viewer_slide({ page })
-  if (/^xlsx?$/.test(extension)) return (page) => m.viewer_sheet({ page })
+  if (/^(pptx?|odp)$/.test(extension)) return (page) => m.viewer_slide({ page })
+  if (/^(xlsx?|ods)$/.test(extension)) return (page) => m.viewer_sheet({ page })
   if (/^docx?$/.test(extension)) return (page) => m.viewer_section({ page })
   return (page) => m.viewer_page({ page })
 }

@@ -17,7 +17,7 @@ export function sheetTabs(names: readonly string[], onOpen: (index: number) => v
     {
       role: 'tablist',
       'aria-label': m.viewer_sheets(),
-      class: 'flex overflow-x-auto border-b border-line bg-surface px-2 [scrollbar-width:none]',
+      class: 'flex min-w-0 overflow-x-auto px-2 [scrollbar-width:none]',
     },
     ...tabs,
   )

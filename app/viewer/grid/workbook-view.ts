@@ -30,10 +30,13 @@ export const showWorkbook: View<{ url: string }> = async (stage, { url }) => {
     sheets.map(({ name }) => name),
     (index) => open(index),
   )
-  if (sheets.length > 1) makeRoomFor(stage, tabs.element)
+  const remark = element('p', { role: 'note', class: 'ml-auto shrink-0 px-4 text-xs text-muted' })
+  const hasCharts = files.map(({ charts }) => (charts?.length ?? 0) > 0)
+  if (sheets.length > 1 || hasCharts[0]) makeRoomFor(stage, tabs.element, remark)
   const showSheet = gridStage(stage)
   function open(index: number) {
     tabs.select(index)
+    remark.textContent = hasCharts[index] ? m.viewer_charts_left_out() : ''
     if (index === cited.sheet) showSheet(sheets[index]!, cited.cells, cited.cells[0] ?? cited.start)
     else showSheet(sheets[index]!, [])
   }
@@ -105,9 +108,10 @@ function imageAddresses({ signal }: Stage): (image: SheetImage) => string {
   }
 }
 
-/** Above the sheet, where they stay. */
-function makeRoomFor({ scroller }: Stage, tabs: HTMLElement): void {
+/** Above the sheet, where it stays. */
+function makeRoomFor({ scroller }: Stage, ...bar: HTMLElement[]): void {
   scroller.classList.replace('inset-0', 'inset-x-0')
   scroller.classList.add('top-10', 'bottom-0')
-  scroller.parentNode?.insertBefore(element('div', { class: 'absolute inset-x-0 top-0 h-10' }, tabs), scroller)
+  const row = 'absolute inset-x-0 top-0 flex h-10 items-center border-b border-line bg-surface'
+  scroller.parentNode?.insertBefore(element('div', { class: row }, ...bar), scroller)
 }

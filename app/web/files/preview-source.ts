@@ -44,10 +44,22 @@ const extensions: Record<string, SourceKind> = {
   msg: 'pages',
   doc: 'pages',
   xls: 'workbook',
+  ods: 'workbook',
   ppt: 'pages',
+  odt: 'pages',
+  odp: 'pages',
+  rtf: 'pages',
+  html: 'pages',
+  htm: 'pages',
+  xhtml: 'pages',
+  mht: 'pages',
+  mhtml: 'pages',
+  eml: 'pages',
+  msg: 'pages',
+  epub: 'pages',
 }
 
-/** Where the extension says nothing. Markup is served as plain text, and shown as what it is written. */
+/** Where the extension says nothing. */
 const types: [RegExp, SourceKind][] = [
   [/^application\/pdf\b/, 'pdf'],
   [/^image\/(png|jpeg|gif|webp|avif)\b/, 'image'],

@@ -16,6 +16,7 @@ describe('how a file is previewed', () => {
     ['data.csv', 'table'],
     ['notes.md', 'markdown'],
     ['log.txt', 'text'],
+    ['figures.ods', 'workbook'],
     ['talk.mp3', 'audio'],
   ])('shows %s as %s', (name, kind) => {
     expect(preview(name)).toEqual({ kind, url })
@@ -31,15 +32,25 @@ describe('how a file is previewed', () => {
     expect(isOffice({ name })).toBe(true)
   })
 
-  it.each(['old.doc', 'old.ppt'])('shows the extracted text of %s', (name) => {
+  it.each([
+    'old.doc',
+    'old.ppt',
+    'letter.rtf',
+    'plan.odt',
+    'deck.odp',
+    'page.html',
+    'mail.eml',
+    'mail.msg',
+    'book.epub',
+  ])('shows the extracted text of %s', (name) => {
     expect(preview(name)).toBe('pages')
-    expect(isOffice({ name })).toBe(true)
+    expect(isPreviewable({ name, mime_type: 'application/octet-stream' })).toBe(true)
   })
 
   it.each([
     ['README', 'text/plain', 'text'],
     ['scan', 'application/pdf', 'pdf'],
-    ['page.html', 'text/plain; charset=utf-8', 'text'],
+    ['notes.log', 'text/plain; charset=utf-8', 'text'],
     ['voice', 'audio/ogg', 'audio'],
   ])('shows %s of the type %s as %s, as its name says nothing', (name, type, kind) => {
     expect(preview(name, typed(type))).toEqual({ kind, url: typed(type) })
