@@ -12,7 +12,7 @@ export interface Table {
 const separatorLine = /^\ufeff?sep=(.)\r?\n/
 const mostColumns = 1000
 /** Of all rows, each as wide as the widest. */
-const mostCells = 10_000_000
+const mostCells = 4_000_000
 
 /**
  * Reads delimited text (comma, tab, semicolon or bar, whichever fits) with its first row as the header,

@@ -4,7 +4,7 @@ import { readXls, readXlsx } from 'hucre/xlsx'
 import { m } from '~/paraglide/messages'
 import { append, element } from '../element.ts'
 import { note } from '../note.ts'
-import { fetchOffice, isCompoundFile, openPackage } from '../office/package.ts'
+import { fetchOffice, isCompoundFile, openPackage, packed } from '../office/package.ts'
 import { PreviewFailure, type Stage, type View } from '../stage.ts'
 import { findCells, pageRows, type Place } from './find-cells.ts'
 import type { Sheet } from './sheet.ts'
@@ -68,8 +68,8 @@ async function readAny(bytes: Uint8Array): Promise<{ workbook: Workbook; withHid
   const parts = openPackage(bytes)
   const isOpenDocument = 'content.xml' in parts && !('xl/workbook.xml' in parts)
   const workbook = isOpenDocument
-    ? await readOds(bytes, { readStyles: true })
-    : await readXlsx(bytes, { readStyles: true })
+    ? await readOds(packed(parts), { readStyles: true })
+    : await readXlsx(packed(parts), { readStyles: true })
   return { workbook, withHidden: false }
 }
 

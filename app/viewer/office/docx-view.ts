@@ -1,5 +1,5 @@
 import { renderAsync } from 'docx-preview'
-import { strToU8, zipSync } from 'fflate'
+import { strToU8 } from 'fflate'
 import { append, element } from '../element.ts'
 import { followScroll } from '../follow-scroll.ts'
 import { highlightExcerpt, reveal } from '../highlight.ts'
@@ -7,7 +7,7 @@ import { fitPaper } from '../paper.ts'
 import { PreviewFailure, type View } from '../stage.ts'
 import { addFallbackFonts } from './fonts.ts'
 import { disarmLinks } from './links.ts'
-import { fetchOffice, openPackage, type Parts, parsePart } from './package.ts'
+import { fetchOffice, openPackage, packed, type Parts, parsePart } from './package.ts'
 import { markPages, pageMark } from './page-marks.ts'
 import './office.css'
 
@@ -18,8 +18,7 @@ export const showDocx: View<{ url: string }> = async (stage, { url }) => {
   const pages = markedPages(parts)
 
   const sheets = element('div')
-  // Marked as it was stored: to inflate it a second time costs nothing then.
-  await renderAsync(zipSync(parts, { level: 0 }), sheets, undefined, {
+  await renderAsync(packed(parts), sheets, undefined, {
     ignoreLastRenderedPageBreak: false,
     useBase64URL: true,
     renderAltChunks: false,

@@ -1,4 +1,4 @@
-import { strFromU8, strToU8, unzipSync } from 'fflate'
+import { strFromU8, strToU8, Unzip, UnzipInflate, zipSync } from 'fflate'
 import { fetchBytes } from '../bytes.ts'
 import { PreviewFailure } from '../stage.ts'
 
@@ -8,7 +8,7 @@ export type Parts = Record<string, Uint8Array>
 /** What a tab may be asked to hold and to draw. */
 const limits = {
   bytes: 64 * 2 ** 20,
-  inflatedBytes: 256 * 2 ** 20,
+  inflatedBytes: 128 * 2 ** 20,
   entries: 5000,
   xmlBytes: 16 * 2 ** 20,
   elements: 400_000,
@@ -25,30 +25,57 @@ export async function fetchOffice(url: string, signal: AbortSignal): Promise<Uin
   return bytes
 }
 
+/** Small enough that even the strongest compression (1 : 1,032) inflates one piece to some 8 MB. */
+const inputPiece = 8 * 1024
+
 /**
- * Takes an Office file of today's formats apart, which is a ZIP archive. Its directory says how large each part is, and none
- * becomes larger than it says, so an archive that lies about that costs no more.
+ * Takes an Office file of today's formats apart, which is a ZIP archive. What comes out is counted as it comes: an archive
+ * may lie about its sizes.
  * @throws PreviewFailure `encrypted`, `damaged` or `too_large`
  */
 export function openPackage(bytes: Uint8Array): Parts {
   if (isCompoundFile(bytes)) throw new PreviewFailure('encrypted')
-  let inflated = 0
-  let entries = 0
   try {
-    return withoutForeign(
-      unzipSync(bytes, {
-        filter: ({ originalSize }) => {
-          inflated += originalSize
-          entries += 1
-          if (inflated > limits.inflatedBytes || entries > limits.entries) throw new PreviewFailure('too_large')
-          return true
-        },
-      }),
-    )
+    return withoutForeign(inflate(bytes))
   } catch (cause) {
     throw cause instanceof PreviewFailure ? cause : new PreviewFailure('damaged', { cause })
   }
 }
+
+function inflate(bytes: Uint8Array): Parts {
+  const pieces = new Map<string, Uint8Array[]>()
+  let inflated = 0
+  const unzip = new Unzip((entry) => {
+    if (pieces.size >= limits.entries) throw new PreviewFailure('too_large')
+    const parts: Uint8Array[] = []
+    pieces.set(entry.name, parts)
+    entry.ondata = (error, data) => {
+      if (error) throw error
+      inflated += data.length
+      if (inflated > limits.inflatedBytes) throw new PreviewFailure('too_large')
+      parts.push(data)
+    }
+    entry.start()
+  })
+  unzip.register(UnzipInflate)
+  for (let start = 0; start < bytes.length; start += inputPiece) {
+    unzip.push(bytes.subarray(start, start + inputPiece), start + inputPiece >= bytes.length)
+  }
+  return Object.fromEntries([...pieces].map(([name, parts]) => [name, joined(parts)]))
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+/** The parts as a file again, for a library to open: stored, so that this costs little, and nothing can inflate any more. */
+export const packed = (parts: Parts): Uint8Array<ArrayBuffer> => new Uint8Array(zipSync(parts, { level: 0 }))
 
 /**
  * Takes out what the file has elsewhere: pictures, recordings, templates. They would tell their server who reads the file.

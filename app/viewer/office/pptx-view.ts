@@ -6,7 +6,6 @@ import {
   renderSlide,
   type SlideHandle,
 } from '@aiden0z/pptx-renderer'
-import { zipSync } from 'fflate'
 import { m } from '~/paraglide/messages'
 import { append, element } from '../element.ts'
 import { followScroll } from '../follow-scroll.ts'
@@ -15,7 +14,7 @@ import { fitPaper } from '../paper.ts'
 import { PreviewFailure, type Stage, type View } from '../stage.ts'
 import { addFallbackFonts, preferJapaneseFonts } from './fonts.ts'
 import { disarmLinks } from './links.ts'
-import { fetchOffice, openPackage, type Parts, parsePart } from './package.ts'
+import { fetchOffice, openPackage, packed, type Parts, parsePart } from './package.ts'
 import './office.css'
 
 /** Slides this far from the view are drawn, in heights of it; others are only as large as they will be. */
@@ -66,9 +65,10 @@ const heightOf = (holder: Element) => holder.getBoundingClientRect().height
 async function read(parts: Parts): Promise<PresentationData> {
   for (const name of Object.keys(parts)) if (/^ppt\/.+\.xml$/.test(name)) parsePart(parts, name)
   try {
-    // Stored, not packed: to inflate it a second time costs nothing then.
-    const { buffer } = zipSync(parts, { level: 0 })
-    const files = await parseZip(buffer, { ...RECOMMENDED_ZIP_LIMITS, maxEntryUncompressedBytes: 64 * 2 ** 20 })
+    const files = await parseZip(packed(parts).buffer, {
+      ...RECOMMENDED_ZIP_LIMITS,
+      maxEntryUncompressedBytes: 64 * 2 ** 20,
+    })
     return buildPresentation(files, { lazySlides: true })
   } catch (cause) {
     throw new PreviewFailure('damaged', { cause })
