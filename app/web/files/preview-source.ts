@@ -44,19 +44,7 @@ const extensions: Record<string, SourceKind> = {
   msg: 'pages',
   doc: 'pages',
   xls: 'workbook',
-  ods: 'workbook',
   ppt: 'pages',
-  odt: 'pages',
-  odp: 'pages',
-  rtf: 'pages',
-  html: 'pages',
-  htm: 'pages',
-  xhtml: 'pages',
-  mht: 'pages',
-  mhtml: 'pages',
-  eml: 'pages',
-  msg: 'pages',
-  epub: 'pages',
 }
 
 /** Where the extension says nothing. */
