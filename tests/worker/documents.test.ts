@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { UnreadableDocument, extractPages } from '~/provider/documents/extract.ts'
-import { detectMimeType } from '~/provider/documents/mime.ts'
-import { encryptedPdf, mimeTypes, pptxOf, shiftJisPdf } from '../unit/documents/fixtures.ts'
+import { detectMimeType, openTypes } from '~/provider/documents/mime.ts'
+import { compoundOf } from '../legacy/legacy.ts'
+import { archiveOf, bytesOf, encryptedPdf, mimeTypes, pptxOf, shiftJisPdf } from '../unit/documents/fixtures.ts'
 import { samples } from './samples.ts'
 
 test.each([
@@ -28,6 +29,35 @@ test('workerd reads Japanese in a font that is not embedded, from the character 
   expect(await extractPages(shiftJisPdf('8f418bc68b4b91a5'), 'old.pdf', mimeTypes.pdf)).toEqual([
     { page: 1, text: '就業規則' },
   ])
+})
+
+const packedRtf = Uint8Array.from([
+  ...new Uint8Array(Uint32Array.of(29, 17, 0x414c454d, 0).buffer),
+  ...new TextEncoder().encode('{\\rtf1 Hello\\par}'),
+])
+
+test.each([
+  ['a.rtf', bytesOf("{\\rtf1\\ansicpg932 \\'8f\\'41\\'8b\\'c6\\par}"), '就業'],
+  ['a.html', bytesOf('<html><title>規則</title><p>就業&nbsp;&eacute;</p></html>'), '規則\n就業 é'],
+  ['a.eml', bytesOf('Subject: =?UTF-8?B?6KaP5YmH?=\r\nContent-Type: text/html\r\n\r\n<p>Hi'), 'Subject: 規則\n\nHi'],
+  [
+    'a.ods',
+    archiveOf({
+      mimetype: openTypes.ods,
+      'content.xml':
+        '<a><table:table table:name="S"><table:table-row><table:table-cell><text:p>就業</text:p></table:table-cell></table:table-row></table:table></a>',
+    }),
+    'S\n就業',
+  ],
+  [
+    'a.odt',
+    archiveOf({ mimetype: openTypes.odt, 'content.xml': '<a><office:text><text:p>就業</text:p></office:text></a>' }),
+    '就業',
+  ],
+  ['a.msg', compoundOf({ '__properties_version1.0': new Uint8Array(32), '__substg1.0_10090102': packedRtf }), 'Hello'],
+])('workerd reads %s', async (name, bytes, words) => {
+  const [page] = await extractPages(bytes, name, detectMimeType(bytes, name))
+  expect(page!.text).toContain(words)
 })
 
 test.each([

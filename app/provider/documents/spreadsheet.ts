@@ -9,12 +9,16 @@ import { checkArchive } from './archive.ts'
 import { cellText } from './cell-text.ts'
 import type { Deadline } from './deadline.ts'
 import { type DocumentPage, UnreadableDocument, limits } from './document.ts'
+import { sheetNotes } from './sheet-notes.ts'
 import { type SheetRows, sheetPages } from './sheet-pages.ts'
 
-/** Reads the visible sheets of an XLSX workbook. */
+/** Reads the visible sheets of an XLSX workbook, with their comments, shapes and charts after the last row. */
 export async function readXlsx(bytes: Uint8Array, deadline: Deadline): Promise<DocumentPage[]> {
   const pages: DocumentPage[] = []
-  for await (const sheet of xlsxSheets(bytes, deadline)) pages.push(...sheetPages(sheet, pages.length))
+  const notes = sheetNotes(bytes)
+  for await (const sheet of xlsxSheets(bytes, deadline)) {
+    pages.push(...sheetPages({ ...sheet, notes: notes.get(sheet.name) ?? [] }, pages.length))
+  }
   return pages
 }
 

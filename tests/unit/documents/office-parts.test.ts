@@ -83,3 +83,32 @@ test.each([
     '<w:p><w:r><w:t>Text</w:t><w:footnoteReference w:id="9"/><w:drawing><c:chart r:id="c"/></w:drawing></w:r></w:p>'
   expect(await outcomeOf(docx(body, parts), 'a.docx')).toBe('read')
 })
+
+test('Comments, texts of shapes and charts of an XLSX stand on their sheet', async () => {
+  const sheet = (text: string) =>
+    `<worksheet ${namespaces}><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row></sheetData></worksheet>`
+  const bytes = archiveOf({
+    '[Content_Types].xml': '<Types/>',
+    '_rels/.rels': relations(relation('1', 'officeDocument', 'xl/workbook.xml')),
+    'xl/workbook.xml': `<workbook ${namespaces}><sheets><sheet name="売上" sheetId="1" r:id="1"/><sheet name="Other" sheetId="2" r:id="2"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations(
+      relation('1', 'worksheet', 'worksheets/sheet1.xml'),
+      relation('2', 'worksheet', '/xl/worksheets/sheet2.xml'),
+    ),
+    'xl/worksheets/sheet1.xml': sheet('Sales'),
+    'xl/worksheets/sheet2.xml': sheet('Else'),
+    'xl/worksheets/_rels/sheet1.xml.rels': relations(
+      relation('1', 'comments', '../comments1.xml'),
+      relation('2', 'drawing', '../drawings/drawing1.xml'),
+    ),
+    'xl/comments1.xml':
+      '<comments><comment ref="B2"><text><r><t>with </t></r><r><t>tax</t></r></text></comment></comments>',
+    'xl/drawings/drawing1.xml': `<xdr ${namespaces}>${drawn('A box')}</xdr>`,
+    'xl/drawings/_rels/drawing1.xml.rels': relations(relation('1', 'chart', '../charts/chart1.xml')),
+    'xl/charts/chart1.xml': chart,
+  })
+  expect(await read(bytes, 'a.xlsx')).toEqual([
+    { page: 1, text: '売上\nSales\nB2: with tax\nA box\n支店別の売上\n\t2026\n大阪\t120\n札幌\t80' },
+    { page: 2, text: 'Other\nElse' },
+  ])
+})
