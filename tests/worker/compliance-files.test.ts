@@ -60,7 +60,7 @@ test(
     expect(text).toContain(
       '“Full-time employees receive 25 days of annual leave a year, in addition to public holidays.”',
     )
-    expect(text).toContain('“3\\.3 Parental leave”')
+    expect(text).toContain('“3.3 Parental leave”')
     expect(references.map(({ page_number }) => page_number)).toEqual(expect.arrayContaining([4, 5, 6]))
     await expectToStand(references)
   },

@@ -18,7 +18,7 @@ export function escapeMarkdown(text: string): string {
     .trim()
     .replace(/\[(?=:&\d)/g, `[${wordJoiner}`)
     .replace(/[\\`*_[<>~|&$#]/g, '\\$&')
-    .replace(/^([-+=]|\d+(?=[.)]))/, (start) => (/\d/.test(start) ? start : `\\${start}`))
-    .replace(/^(\d+)([.)])/, '$1\\$2')
+    .replace(/^[-+=]/, '\\$&')
+    .replace(/^(\d+)([.)])(?=\s|$)/, '$1\\$2')
     .replace(/(?<=https?:|ftp:)(?=\/\/)|(?<=www)(?=\.)|(?=@)/gi, wordJoiner)
 }

@@ -2,6 +2,7 @@ import type { Reference } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
 import { toast } from '~/ui/toast.ts'
 import type { AnswerMessage } from './messages.ts'
+import { withoutEscapes } from './without-escapes.ts'
 
 /** A Markdown image. */
 const image = /!\[[^\]]*\]\([^)]*\)/g
@@ -10,7 +11,7 @@ const image = /!\[[^\]]*\]\([^)]*\)/g
 export async function copyAnswer(answer: Pick<AnswerMessage, 'text' | 'references' | 'attachments'>) {
   if (isImageOnly(answer)) return void toast.error(m.answer_images_not_copied())
   try {
-    await navigator.clipboard.writeText(withoutMarkers(answer.text, answer.references))
+    await navigator.clipboard.writeText(withoutEscapes(withoutMarkers(answer.text, answer.references)))
     toast.success(m.copied_to_clipboard())
   } catch {
     toast.error(m.copy_error())
