@@ -30,7 +30,7 @@ const extensions: Record<string, SourceKind> = {
   pptx: 'pptx',
   xlsb: 'pages',
   odt: 'pages',
-  ods: 'pages',
+  ods: 'workbook',
   odp: 'pages',
   odg: 'pages',
   rtf: 'pages',
