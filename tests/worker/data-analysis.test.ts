@@ -177,6 +177,32 @@ describe('without a model', () => {
     ).toMatchObject({ code: 'wrong_file_status' })
   })
 
+  test('a long CSV in another encoding is loaded piece by piece, and its columns are counted in the sandbox', async () => {
+    const rows = Array.from(
+      { length: 40_000 },
+      (_, at) => `${at},x${at % 7},"${at % 2 === 0 ? '1,5' : ''}",${at / 4}\r\n`,
+    )
+    const ascii = new TextEncoder().encode(`No,Kind,Note,Amount\r\n${rows.join('')}`)
+    // 売上 in Shift_JIS.
+    const long = Uint8Array.from([...ascii, 0x39, 0x39, 0x2c, 0x94, 0x84, 0x8f, 0xe3, 0x2c, 0x2c, 0x32])
+    const { text, conversationId } = await ask('sum of amount where kind is 売上', [
+      await stored('l.csv', 'text/csv', long),
+    ])
+    expect(text).toContain('| 2 |')
+    const [table] = await env.ANALYSIS_TABLES.getByName(`conversation-${conversationId}`).tables()
+    expect(table).toMatchObject({ name: 'l', rows: 40_001, cut: false })
+    const profiles = Object.fromEntries(table!.columns.map(({ name, kind, profile }) => [name, { kind, ...profile }]))
+    expect(profiles['Kind']).toMatchObject({ kind: 'text', distinct: 8, missing: 0, longest: 2 })
+    expect(profiles['Kind']!.top.slice(0, 2)).toEqual([
+      { value: 'x0', count: 5715 },
+      { value: 'x1', count: 5715 },
+    ])
+    expect(profiles['Note']).toMatchObject({ kind: 'text', distinct: 1, missing: 20_001 })
+    expect(profiles['Amount']).toMatchObject({ kind: 'real', min: 0, max: 9999.75, missing: 0 })
+    expect(profiles['Amount']!.median).toBe(4999.75)
+    expect(profiles['Amount']!.mean).toBeCloseTo(199_995_002 / 40_001, 3)
+  })
+
   test('a later question without files is about the same tables, as long as they may be read', async () => {
     const { conversationId } = await ask('Total of Price EUR', [prices])
     expect((await ask('maximum Price EUR', [], conversationId)).text).toContain('| 1990 |')

@@ -35,8 +35,17 @@ export async function attachedFiles(
  *
  * @throws ApiError `does_not_exist` when it was deleted meanwhile
  */
-export async function bytesOf(bucket: R2Bucket, { object_key }: AttachedFile): Promise<Uint8Array> {
+export async function bytesOf(bucket: R2Bucket, file: AttachedFile): Promise<Uint8Array> {
+  return new Response(await streamOf(bucket, file)).bytes()
+}
+
+/**
+ * A file's bytes as they come.
+ *
+ * @throws ApiError `does_not_exist` when it was deleted meanwhile
+ */
+export async function streamOf(bucket: R2Bucket, { object_key }: AttachedFile): Promise<ReadableStream<Uint8Array>> {
   const object = await bucket.get(object_key)
   if (!object) throw new ApiError('does_not_exist')
-  return object.bytes()
+  return object.body
 }

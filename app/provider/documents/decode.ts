@@ -8,15 +8,41 @@ import { markedUtf16, utf16Order } from './utf16.ts'
  * @throws UnreadableDocument `unreadable_text` for bytes that are no text, `too_large` for too many characters
  */
 export async function decode(bytes: Uint8Array): Promise<string> {
-  const wide = markedUtf16(bytes) ?? utf16Order(bytes)
-  if (wide) return decodeAs(wide, bytes)!
-  if (bytes.includes(0)) throw new UnreadableDocument('unreadable_text')
-  if (hasJapaneseEscapes(bytes)) return decodeAs('iso-2022-jp', bytes)!
+  const told = encodingTold(bytes)
+  if (told) return decodeAs(told, bytes)!
   return decodeAs('utf-8', bytes, true) ?? decodeAs(await detectEncoding(bytes), bytes)!
 }
 
 /** Bytes that are decoded before the limit is looked at again. */
 const pieceBytes = 1024 * 1024
+
+/**
+ * The encoding that the first bytes of a text file tell, or all of them: of UTF-8, what comes later may prove it wrong.
+ * @throws UnreadableDocument `unreadable_text` for bytes that are no text
+ */
+export async function encodingOfBeginning(bytes: Uint8Array, { isWhole }: { isWhole: boolean }): Promise<string> {
+  const told = encodingTold(bytes)
+  if (told) return told
+  const letters = isWhole ? bytes : bytes.subarray(0, beforeLastCharacter(bytes))
+  return decodeAs('utf-8', letters, true) === undefined ? detectEncoding(bytes) : 'utf-8'
+}
+
+/** Where the last character begins if it is UTF-8 beyond ASCII, at most four bytes long: it may be cut off. */
+function beforeLastCharacter(bytes: Uint8Array): number {
+  for (let at = bytes.length - 1; at >= Math.max(0, bytes.length - 4); at--) {
+    if (bytes[at]! < 0x80) return bytes.length
+    if (bytes[at]! >= 0xc0) return at
+  }
+  return bytes.length
+}
+
+/** What says by itself in which encoding it is. */
+function encodingTold(bytes: Uint8Array): string | undefined {
+  const wide = markedUtf16(bytes) ?? utf16Order(bytes)
+  if (wide) return wide
+  if (bytes.includes(0)) throw new UnreadableDocument('unreadable_text')
+  return hasJapaneseEscapes(bytes) ? 'iso-2022-jp' : undefined
+}
 
 function decodeAs(encoding: string, bytes: Uint8Array, fatal = false): string | undefined {
   const decoder = new TextDecoder(encoding, { fatal })

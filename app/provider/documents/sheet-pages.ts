@@ -5,6 +5,8 @@ import { tablePages } from './table.ts'
 export interface SheetRows {
   name: string
   rows: string[][]
+  /** Where the sheet goes on. */
+  cut?: boolean
   /** Comments on cells, and texts of what lies over them. */
   notes?: string[]
 }

@@ -22,20 +22,30 @@ export async function readXlsx(bytes: Uint8Array, deadline: Deadline): Promise<D
   return pages
 }
 
-/** The visible sheets of an XLSX workbook, one after the other so that only one is held as rows. */
-export async function* xlsxSheets(bytes: Uint8Array, deadline: Deadline): AsyncGenerator<SheetRows> {
+/**
+ * The visible sheets of an XLSX workbook, one after the other so that only one is held as rows.
+ * @param mostCells of a sheet, after which it is cut off; without it, one that is too long as text fails
+ */
+export async function* xlsxSheets(
+  bytes: Uint8Array,
+  deadline: Deadline,
+  mostCells?: number,
+): AsyncGenerator<SheetRows> {
   checkArchive(bytes)
   for (const { name, index } of await sheetsOf(bytes)) {
     const rows: string[][] = []
     let characters = 0
+    let cells = 0
     for await (const { values } of orDamaged(streamXlsxRows(bytes, { sheet: index }))) {
       const row = values.map(cellText)
       characters += row.reduce((sum, cell) => sum + cell.length + 1, 0)
-      if (characters > limits.characters) throw new UnreadableDocument('too_large')
+      cells += row.length
+      if (mostCells === undefined && characters > limits.characters) throw new UnreadableDocument('too_large')
+      if (mostCells !== undefined && cells > mostCells) break
       rows.push(row)
       if (rows.length % limits.rowsPerPage === 0) await deadline.check()
     }
-    yield { name, rows }
+    yield { name, rows, cut: mostCells !== undefined && cells > mostCells }
     await deadline.check()
   }
 }

@@ -1,7 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
+import { profileOf } from './profile-table.ts'
 import { QueryRefused } from './query-refused.ts'
 import { runQuery } from './run-query.ts'
-import type { Cell, QueryResult, Table } from './table.ts'
+import type { Cell, Column, Profile, QueryResult, Table } from './table.ts'
 
 /** Milliseconds that tables are kept after they were last asked. */
 const keptFor = 60 * 60 * 1000
@@ -43,6 +44,11 @@ export class AnalysisTables extends DurableObject<Env> {
         this.ctx.storage.sql.exec(`INSERT INTO "${name}" VALUES ${places}`, ...part.flat())
       }
     })
+  }
+
+  /** What the columns of a filled table hold. */
+  async profile(name: string, columns: Pick<Column, 'name' | 'kind'>[]): Promise<Profile[]> {
+    return columns.map((column) => profileOf(this.ctx.storage.sql, name, column))
   }
 
   /** Lets tables be asked that are filled: those of one file at once, so that none of it is missing. */

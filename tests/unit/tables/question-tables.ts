@@ -1,8 +1,7 @@
 import type { Value } from '~/provider/agents/tables/question/asked.ts'
-import { tableOfSheet } from '~/provider/agents/tables/table-of-sheet.ts'
 import type { Table } from '~/provider/sandbox/table.ts'
 import { priceList, sales } from '../../../scripts/samples/tables.ts'
-import { file } from './tables.ts'
+import { made } from './tables.ts'
 
 interface Questioned {
   table: Table
@@ -10,8 +9,8 @@ interface Questioned {
 }
 
 /** A table with the texts in it, as the analysis reads them from the sandbox. */
-function questioned(name: string, cells: string[][]): Questioned {
-  const { table } = tableOfSheet({ name, rows: cells, page: 1 }, { ...file, file_name: `${name}.csv` }, [])!
+async function questioned(name: string, cells: string[][]): Promise<Questioned> {
+  const { table } = (await made(cells, name))!
   const values = table.columns.flatMap((column) => {
     if (column.kind !== 'text') return []
     const at = cells[0]!.indexOf(column.label)
@@ -27,10 +26,10 @@ const lines = (text: string) =>
     .split('\n')
     .map((line) => line.trim().split(','))
 
-export const prices = questioned('price-list', priceList)
-export const 売上 = questioned('売上実績', sales)
+export const prices = await questioned('price-list', priceList)
+export const 売上 = await questioned('売上実績', sales)
 
-export const weather = questioned(
+export const weather = await questioned(
   'city-weather',
   lines(`date,precipitation,temp_max,temp_min,wind,weather
     2012-01-01,0.0,12.8,5.0,4.7,drizzle
@@ -43,7 +42,7 @@ export const weather = questioned(
     2015-12-08,0.0,10.0,2.8,2.0,snow`),
 )
 
-export const matches = questioned(
+export const matches = await questioned(
   'matches',
   lines(`date,home_team,away_team,home_score,away_score,tournament
     2014-07-08,Brazil,Germany,1,7,World Cup
@@ -53,7 +52,7 @@ export const matches = questioned(
     2016-06-21,Japan,Germany,0,1,Friendly`),
 )
 
-export const health = questioned(
+export const health = await questioned(
   'health-income',
   lines(`country,region,income,health,population
     Japan,Asia,36162,83.5,126573481
@@ -63,7 +62,7 @@ export const health = questioned(
     Germany,Europe,44053,81.1,80688545`),
 )
 
-export const staff = questioned(
+export const staff = await questioned(
   '社員名簿',
   lines(`社員番号,氏名,部署,役職,入社年月日,年齢,月給(円),サーバー権限
     1001,佐藤一郎,営業部,課長,2015-04-01,42,480000,あり
@@ -73,7 +72,7 @@ export const staff = questioned(
     1005,伊藤誠,総務部,課長,2012-07-01,45,470000,なし`),
 )
 
-export const orders = questioned(
+export const orders = await questioned(
   'orders',
   lines(`Order ID,Customer,City,Order date,Ship date,Quantity,Amount,Paid
     1,Alpha Ltd,Berlin,2025-01-10,2025-01-12,5,100.50,yes

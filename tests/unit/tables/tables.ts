@@ -1,20 +1,44 @@
-import type { AttachedFile } from '~/provider/agents/attached-files.ts'
-import { tableOfSheet } from '~/provider/agents/tables/table-of-sheet.ts'
+import { scanSheet, typedRows } from '~/provider/agents/tables/scan-sheet.ts'
+import { tableOf } from '~/provider/agents/tables/table-of-sheet.ts'
+import type { Cell, Profile, Table } from '~/provider/sandbox/table.ts'
 import { priceList, sales } from '../../../scripts/samples/tables.ts'
 
-export const file: AttachedFile = {
-  file_id: 1,
-  file_name: 'a.csv',
-  mime_type: 'text/csv',
-  size: 1,
-  object_key: 'k',
-  status: 'done',
-  status_reason: null,
+/** A table with its rows, as a sheet gives them; its columns' profiles are counted here, as SQLite does in the sandbox. */
+export async function made(
+  rows: string[][],
+  name = 'a',
+  taken: string[] = [],
+): Promise<{ table: Table; rows: Cell[][] } | undefined> {
+  const sheet = { name, rows: () => [rows] }
+  const scan = await scanSheet(sheet)
+  const empty = tableOf(sheet, scan, taken)
+  if (!empty) return undefined
+  const batches: Cell[][][] = []
+  for await (const batch of typedRows(sheet, scan)) batches.push(batch)
+  return filled(empty, batches.flat())
 }
 
-export const made = (rows: string[][], name = 'a', taken: string[] = []) =>
-  tableOfSheet({ name, rows, page: 1 }, file, taken)!
+function filled(empty: NonNullable<ReturnType<typeof tableOf>>, rows: Cell[][]) {
+  const columns = empty.columns.map((column, at) => ({ ...column, profile: profileOf(rows.map((row) => row[at]!)) }))
+  return { table: { ...empty, columns, file_id: 1, file_name: `${empty.name}.csv`, page: 1 }, rows }
+}
+
+function profileOf(values: Cell[]): Profile {
+  const filled = values.filter((value) => value !== null).toSorted((one, other) => (one < other ? -1 : 1))
+  const counts = Map.groupBy(filled, (value) => value)
+  const top = [...counts].map(([value, { length }]) => ({ value, count: length }))
+  return {
+    missing: values.length - filled.length,
+    distinct: counts.size,
+    min: filled[0] ?? null,
+    max: filled.at(-1) ?? null,
+    mean: null,
+    median: null,
+    top: top.toSorted((one, other) => other.count - one.count).slice(0, 5),
+    longest: Math.max(0, ...filled.map((value) => String(value).length)),
+  }
+}
 
 /** The tables of the samples. */
-export const prices = made(priceList, 'price-list').table
-export const 売上 = made(sales, '売上実績').table
+export const prices = (await made(priceList, 'price-list'))!.table
+export const 売上 = (await made(sales, '売上実績'))!.table

@@ -1,11 +1,11 @@
-import { tableBytes } from '~/contract/table-files.ts'
-import { UnreadableDocument } from '~/provider/documents/document.ts'
+import { limits, UnreadableDocument } from '~/provider/documents/document.ts'
 import type { TablesStub } from '~/provider/sandbox/open.ts'
-import type { Cell, Table } from '~/provider/sandbox/table.ts'
+import type { Cell, Column, Table } from '~/provider/sandbox/table.ts'
 import type { AgentTask } from '../agent.ts'
-import { type AttachedFile, attachedFiles, bytesOf } from '../attached-files.ts'
-import { hasTables, readSheets } from './read-sheets.ts'
-import { tableOfSheet } from './table-of-sheet.ts'
+import { type AttachedFile, attachedFiles } from '../attached-files.ts'
+import { hasTables, readSheets, type Sheet } from './read-sheets.ts'
+import { scanSheet, typedRows } from './scan-sheet.ts'
+import { type EmptyTable, tableOf } from './table-of-sheet.ts'
 
 /** Tables of one conversation. */
 const mostTables = 30
@@ -43,33 +43,58 @@ async function loadFile(
   file: AttachedFile,
   { task, sandbox, names }: { task: AgentTask; sandbox: TablesStub; names: string[] },
 ): Promise<Table[]> {
-  const found: Table[] = []
-  for (const sheet of await sheetsOf(file, task.bucket)) {
-    if (names.length + found.length >= mostTables) break
-    const made = tableOfSheet(sheet, file, [...names, ...found.map(({ name }) => name)])
-    if (!made) continue
-    await fill(sandbox, made.table, made.rows, task.signal)
-    found.push(made.table)
-  }
-  await sandbox.publish(found)
-  return found
-}
-
-async function sheetsOf(file: AttachedFile, bucket: R2Bucket) {
-  if (!hasTables(file) || file.size > tableBytes) return []
+  if (!hasTables(file)) return []
   try {
-    return await readSheets(file, await bytesOf(bucket, file))
+    const found = await loadSheets(await readSheets(file, task.bucket), { file, task, sandbox, names })
+    await sandbox.publish(found)
+    return found
   } catch (error) {
     if (error instanceof UnreadableDocument) return []
     throw error
   }
 }
 
-async function fill(sandbox: TablesStub, table: Table, rows: Cell[][], signal: AbortSignal) {
-  await sandbox.create(table.name, table.columns)
-  const rowsAtOnce = Math.floor(cellsAtOnce / table.columns.length)
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    await sandbox.insert(table.name, rows.slice(start, start + rowsAtOnce))
-    signal.throwIfAborted()
+async function loadSheets(
+  sheets: Sheet[],
+  { file, task, sandbox, names }: { file: AttachedFile; task: AgentTask; sandbox: TablesStub; names: string[] },
+): Promise<Table[]> {
+  const scanned = []
+  for (const sheet of sheets) {
+    const scan = await scanSheet(sheet)
+    if (scan.filled > 0) scanned.push({ sheet, scan })
+    task.signal.throwIfAborted()
   }
+  const found: Table[] = []
+  let page = 1
+  for (const { sheet, scan } of scanned) {
+    if (names.length + found.length >= mostTables) break
+    const taken = [...names, ...found.map(({ name }) => name)]
+    const stem = file.file_name.replace(/\.[^.]+$/, '')
+    const table = tableOf({ ...sheet, name: scanned.length === 1 ? stem : sheet.name }, scan, taken)
+    if (table) {
+      const columns = await fill(sandbox, table, { rows: typedRows(sheet, scan), signal: task.signal })
+      found.push({ ...table, file_id: file.file_id, file_name: file.file_name, page, columns })
+    }
+    // As `documents/extract.ts` counts the pages of a long sheet.
+    page += Math.ceil(scan.filled / limits.rowsPerPage)
+  }
+  return found
+}
+
+/** Fills a table, some cells at a time, and has its columns looked at. */
+async function fill(
+  sandbox: TablesStub,
+  { name, columns }: EmptyTable,
+  { rows, signal }: { rows: AsyncIterable<Cell[][]>; signal: AbortSignal },
+): Promise<Column[]> {
+  await sandbox.create(name, columns)
+  const rowsAtOnce = Math.max(1, Math.floor(cellsAtOnce / columns.length))
+  for await (const batch of rows) {
+    for (let start = 0; start < batch.length; start += rowsAtOnce) {
+      await sandbox.insert(name, batch.slice(start, start + rowsAtOnce))
+      signal.throwIfAborted()
+    }
+  }
+  const profiles = await sandbox.profile(name, columns)
+  return columns.map((column, at) => ({ ...column, profile: profiles[at]! }))
 }

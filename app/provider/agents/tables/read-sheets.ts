@@ -1,60 +1,59 @@
-import type { AttachedFile } from '../attached-files.ts'
-import { tableBytes } from '~/contract/table-files.ts'
+import { tableBytes, tableTypes } from '~/contract/table-files.ts'
 import { startDeadline } from '~/provider/documents/deadline.ts'
-import { limits, UnreadableDocument } from '~/provider/documents/document.ts'
+import { UnreadableDocument } from '~/provider/documents/document.ts'
 import { officeTypes } from '~/provider/documents/mime.ts'
+import { type AttachedFile, bytesOf, streamOf } from '../attached-files.ts'
+import { csvRows, encodingOf } from './csv-rows.ts'
+import { mostCells } from './scan-sheet.ts'
 
 /** A sheet of a workbook, or a file of separated values. */
 export interface Sheet {
-  /** Without the file's extension. */
+  /** None of a file of separated values. */
   name: string
-  rows: string[][]
-  /** The page of the file where it begins, as `documents/extract.ts` counts them. */
-  page: number
+  /** Its rows, some at a time; each call goes through them anew. */
+  rows: () => AsyncIterable<string[][]> | Iterable<string[][]>
+  /** Where there are more rows than these. */
+  cut?: boolean
 }
 
-const readers: Record<string, (bytes: Uint8Array) => Promise<Omit<Sheet, 'page'>[]>> = {
-  [officeTypes.xlsx]: async (bytes) => {
+type Reader = (file: AttachedFile, bucket: R2Bucket) => Promise<Sheet[]>
+
+const readers: Record<string, Reader> = {
+  [officeTypes.xlsx]: async (file, bucket) => {
     const { xlsxSheets } = await import('~/provider/documents/spreadsheet.ts')
-    const sheets = []
-    for await (const sheet of xlsxSheets(bytes, startDeadline())) sheets.push(sheet)
+    const sheets: Sheet[] = []
+    for await (const { name, rows, cut } of xlsxSheets(await bytesOf(bucket, file), startDeadline(), mostCells))
+      sheets.push({ name, rows: () => [rows], ...(cut && { cut }) })
     return sheets
   },
-  'application/vnd.ms-excel': async (bytes) => {
+  'application/vnd.ms-excel': async (file, bucket) => {
     const [{ xlsSheets }, { openCompoundFile }] = await Promise.all([
       import('~/provider/documents/spreadsheet.ts'),
       import('~/provider/documents/compound-file.ts'),
     ])
-    const file = openCompoundFile(bytes)
-    if (!file.has('Workbook')) throw new UnreadableDocument('unsupported')
-    return xlsSheets(file.read('Workbook')!, bytes)
+    const bytes = await bytesOf(bucket, file)
+    const compound = openCompoundFile(bytes)
+    if (!compound.has('Workbook')) throw new UnreadableDocument('unsupported')
+    const sheets = await xlsSheets(compound.read('Workbook')!, bytes)
+    return sheets.map(({ name, rows }) => ({ name, rows: () => [rows] }))
   },
   'text/csv': separated,
   'text/tab-separated-values': separated,
 }
 
-async function separated(bytes: Uint8Array) {
-  const { csvRows } = await import('~/provider/documents/csv.ts')
-  return [{ name: '', rows: await csvRows(bytes) }]
+async function separated(file: AttachedFile, bucket: R2Bucket): Promise<Sheet[]> {
+  const open = () => streamOf(bucket, file)
+  const encoding = await encodingOf(open)
+  return [{ name: '', rows: () => csvRows(open, encoding) }]
 }
 
-export const hasTables = ({ mime_type }: AttachedFile) => Object.hasOwn(readers, mime_type)
+/** Whether a file is of a kind and a size whose tables are read. */
+export const hasTables = ({ mime_type, size }: AttachedFile) => tableTypes.includes(mime_type) && size <= tableBytes
 
 /**
- * The sheets of a file that {@link hasTables}, without their empty rows.
+ * The sheets of a file that {@link hasTables}.
  *
  * @throws UnreadableDocument
  */
-export async function readSheets(file: AttachedFile, bytes: Uint8Array): Promise<Sheet[]> {
-  if (bytes.length > tableBytes) throw new UnreadableDocument('too_large')
-  const found = (await readers[file.mime_type]!(bytes))
-    .map(({ name, rows }) => ({ name, rows: rows.filter((row) => row.some((cell) => cell.trim() !== '')) }))
-    .filter(({ rows }) => rows.length > 0)
-  const stem = file.file_name.replace(/\.[^.]+$/, '')
-  let page = 1
-  return found.map(({ name, rows }) => {
-    const sheet = { name: found.length === 1 ? stem : name, rows, page }
-    page += Math.ceil(rows.length / limits.rowsPerPage)
-    return sheet
-  })
-}
+export const readSheets = (file: AttachedFile, bucket: R2Bucket): Promise<Sheet[]> =>
+  readers[file.mime_type]!(file, bucket)

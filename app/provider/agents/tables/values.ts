@@ -10,40 +10,54 @@ const number = /^[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[-+]?\d+)?$|^[-+]?
 const mostDigits = 15
 
 /**
- * The values of a column and what they are: a kind is taken only where all fit it, so that none gets lost. Numbers may
- * have commas, a currency sign, 円, % and △ for minus.
+ * Tells of what kind the values of a column are, one after the other: a kind is taken only where all fit it, so that none
+ * gets lost. Numbers may have commas, a currency sign, 円, % and △ for minus.
  */
-export function typedValues(cells: string[]): { kind: Column['kind']; values: Cell[] } {
-  const numbers = converted(cells, numberOf)
-  if (numbers)
-    return { kind: numbers.every((value) => Number.isInteger(value ?? 0)) ? 'integer' : 'real', values: numbers }
-  const dates = converted(cells, dateOf)
-  if (dates) return { kind: 'date', values: dates }
-  return { kind: 'text', values: cells.map((cell) => cell.trim() || null) }
+export class KindOfValues {
+  /** Whether any cell is filled. */
+  isFilled = false
+  private mayBe = { number: true, date: true }
+  private isWhole = true
+  private hasValue = false
+
+  add(cell: string): void {
+    if (cell.trim() === '') return
+    this.isFilled = true
+    if (!this.mayBe.number && !this.mayBe.date) return
+    const text = plain(cell)
+    if (missing.has(text.toLowerCase())) return
+    this.hasValue = true
+    const value = this.mayBe.number ? numberOf(text) : undefined
+    this.mayBe.number = value !== undefined
+    this.isWhole &&= value === undefined || Number.isInteger(value)
+    this.mayBe.date &&= dateOf(text) !== undefined
+  }
+
+  get kind(): Column['kind'] {
+    if (!this.hasValue) return 'text'
+    if (this.mayBe.number) return this.isWhole ? 'integer' : 'real'
+    return this.mayBe.date ? 'date' : 'text'
+  }
 }
 
-/** Undefined where a cell does not fit, or none is filled. */
-function converted<Value extends Cell>(cells: string[], convert: (text: string) => Value | undefined) {
-  const values: (Value | null)[] = []
-  let filled = 0
-  for (const cell of cells) {
-    const text = cell.normalize('NFKC').trim()
-    const value = missing.has(text.toLowerCase()) ? null : convert(text)
-    if (value === undefined) return undefined
-    if (value !== null) filled++
-    values.push(value)
-  }
-  return filled > 0 ? values : undefined
+/** A cell as a value of its column's kind; null where nothing is there. */
+export function valueOf(kind: Column['kind'], cell: string): Cell {
+  if (kind === 'text') return cell.trim() || null
+  const text = plain(cell)
+  if (missing.has(text.toLowerCase())) return null
+  return (kind === 'date' ? dateOf(text) : numberOf(text)) ?? null
 }
+
+const plain = (cell: string) => cell.normalize('NFKC').trim()
 
 function numberOf(text: string): number | undefined {
-  const plain = text
+  const bare = text
     .replace(/^[△▲]/, '-')
     .replace(/^([-+]?)[¥$€£] ?/, '$1')
     .replace(/ ?[円%]$/, '')
-  const digits = plain.replaceAll(/\D/g, '').length
-  if (!number.test(plain) || digits > mostDigits || /^[-+]?0\d/.test(plain)) return undefined
-  return Number(plain.replaceAll(',', ''))
+  const digits = bare.replaceAll(/\D/g, '').length
+  if (!number.test(bare) || digits > mostDigits || /^[-+]?0\d/.test(bare)) return undefined
+  return Number(bare.replaceAll(',', ''))
 }
 
 function dateOf(text: string): string | undefined {

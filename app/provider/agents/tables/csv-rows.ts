@@ -1,0 +1,84 @@
+import Papa from 'papaparse'
+import { encodingOfBeginning } from '~/provider/documents/decode.ts'
+import { detectEncoding } from '~/provider/documents/detect-encoding.ts'
+import { UnreadableDocument } from '~/provider/documents/document.ts'
+
+/** Opens a file's bytes; each pass over them does so anew, since they are too many to be held. */
+export type Open = () => Promise<ReadableStream<Uint8Array>>
+
+/** Characters that are parsed at once. */
+const pieceLength = 256 * 1024
+/** Characters of one row: more are a quotation mark that never ends. */
+const longestRow = 1024 * 1024
+/** Bytes that tell the encoding. */
+const sampleBytes = 64 * 1024
+/** A first line by which a file tells Excel what separates its cells. */
+const separatorLine = /^\ufeff?sep=(.)\r?\n/
+
+/**
+ * The rows of separated values, some at a time, so that a file of any size costs no more memory than a piece of it.
+ *
+ * @throws UnreadableDocument `unreadable_text` for bytes that are no text, `damaged` for a row without an end
+ */
+export async function* csvRows(open: Open, encoding: string): AsyncGenerator<string[][]> {
+  let parser: Papa.Parser | undefined
+  let rest = ''
+  const parsed = (isLast: boolean): string[][] => {
+    if (!parser) {
+      const [line = '', delimiter = ''] = separatorLine.exec(rest) ?? []
+      rest = rest.slice(line.length)
+      parser = parserFor(rest, delimiter)
+    }
+    const { data, meta } = parser.parse(rest, 0, !isLast) as Papa.ParseResult<string[]>
+    rest = rest.slice(meta.cursor)
+    if (rest.length > longestRow) throw new UnreadableDocument('damaged')
+    return data
+  }
+  const decoder = new TextDecoder(encoding)
+  for await (const bytes of await open()) {
+    rest += decoder.decode(bytes, { stream: true })
+    if (rest.length >= pieceLength) yield parsed(false)
+  }
+  rest += decoder.decode()
+  yield parsed(true)
+}
+
+/** What separates cells and rows is guessed from the first of them. */
+function parserFor(beginning: string, delimiter: string): Papa.Parser {
+  const { meta } = Papa.parse(beginning, { preview: 100, delimiter, skipEmptyLines: 'greedy' })
+  return new Papa.Parser({ delimiter: meta.delimiter, newline: meta.linebreak as '\n' })
+}
+
+/** The encoding of a text file. Bytes that are no UTF-8 may come late, so that all of them are looked at. */
+export async function encodingOf(open: Open): Promise<string> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  let sample: Uint8Array | undefined
+  let begun = new Uint8Array()
+  for await (const bytes of await open()) {
+    if (!sample) {
+      begun = joined(begun, bytes)
+      if (begun.length < sampleBytes) continue
+      sample = begun
+      const told = await encodingOfBeginning(sample, { isWhole: false })
+      if (told !== 'utf-8') return told
+      if (!isUtf8(utf8, sample)) return detectEncoding(sample)
+    } else if (!isUtf8(utf8, bytes)) return detectEncoding(bytes)
+  }
+  return sample ? 'utf-8' : encodingOfBeginning(begun, { isWhole: true })
+}
+
+function isUtf8(decoder: TextDecoder, bytes: Uint8Array): boolean {
+  try {
+    decoder.decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(one.length + other.length)
+  both.set(one)
+  both.set(other, one.length)
+  return both
+}
