@@ -63,7 +63,13 @@ function print(language: string, outcomes: Outcome[]) {
     }),
   )
   console.log(`Built-in answers, ${language}`)
-  console.table(rows)
+  // workerd draws no tables.
+  for (const row of rows)
+    console.log(
+      Object.entries(row)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join(', '),
+    )
 }
 
 /** The least shares of the questions held out. */
