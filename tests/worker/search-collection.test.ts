@@ -36,7 +36,7 @@ beforeAll(async () => {
       await indexFile(env.DB, { id, group_id: groupId, name }, numbered)
     }
   }
-})
+}, 60_000)
 
 const find = (collection: Collection, text: string) =>
   findPassages(env.DB, { text, groupIds: [collections[collection].groupId], limit: 20 })
