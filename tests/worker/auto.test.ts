@@ -51,7 +51,7 @@ describe('rules choose where the model', () => {
   ])('$what', async ({ take }) => {
     const { mark, choosing } = await scripted([{ say: 'Good morning.' }])
     await choosing(take)
-    expect(await picked({ query: `Good morning ${mark}` })).toEqual(['auto_ai', 'chat_ai', 'chat_ai'])
+    expect(await picked({ query: `Draft a greeting ${mark}` })).toEqual(['auto_ai', 'chat_ai', 'chat_ai'])
   })
 
   test('is not there', async () => {

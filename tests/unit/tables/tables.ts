@@ -35,7 +35,7 @@ function profileOf(values: Cell[]): Profile {
     mean: null,
     median: null,
     top: top.toSorted((one, other) => other.count - one.count).slice(0, 5),
-    longest: Math.max(0, ...filled.map((value) => String(value).length)),
+    longest: filled.reduce<number>((longest, value) => Math.max(longest, String(value).length), 0),
   }
 }
 
