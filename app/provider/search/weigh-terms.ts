@@ -34,6 +34,12 @@ export interface TermRarity {
   unknown: number
 }
 
+/**
+ * The share of an unknown term's rarity that each has at least: in a library about one subject, all passages name that, and a
+ * question about it is still a question about it.
+ */
+const leastRarity = 0.2
+
 /** Tells how rare a question's terms are, at the cost of `weighTerms`. */
 export async function rarityOf(db: D1Database, terms: QueryTerm[], shelves: Shelf[]): Promise<TermRarity> {
   const { counts, total } = await countPassages(db, terms, shelves)
@@ -41,9 +47,11 @@ export async function rarityOf(db: D1Database, terms: QueryTerm[], shelves: Shel
     .map((term, index) => ({ ...term, counted: counts[index]! }))
     .filter(({ counted }) => counted[0] > 0)
     .toSorted((one, other) => one.kind.localeCompare(other.kind))
+  const unknown = rarity(0, total)
+  const least = unknown * leastRarity
   return {
-    terms: new Map(known.map(({ term, counted }) => [term, rarity(estimated(counted), total)])),
-    unknown: rarity(0, total),
+    terms: new Map(known.map(({ term, counted }) => [term, Math.max(least, rarity(estimated(counted), total))])),
+    unknown,
   }
 }
 
