@@ -22,7 +22,7 @@ async function indexed(name: string, pages: string[]): Promise<number> {
 }
 
 /** As it is seen: without the marks that keep the text of a file from becoming Markdown. */
-const withoutMarks = (text: string) => text.replaceAll(/[\\\u2060]/g, '')
+const withoutMarks = (text: string) => text.replaceAll(/\\/g, '')
 
 async function indexedSample(name: string): Promise<number> {
   const { bytes } = samples.find((sample) => sample.name === name)!

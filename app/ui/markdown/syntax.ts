@@ -11,7 +11,6 @@ interface Syntax {
   fromMarkdownExtensions: (TreeExtension | TreeExtension[])[]
 }
 
-/** Of these, only GFM's search for addresses has transforms. */
 interface TreeExtension {
   transforms?: unknown[]
 }
@@ -55,10 +54,18 @@ function prepared(): Syntax {
   remarkCjkFriendlyStrikethrough.call(processor, strikethrough)
   remarkMath.call(processor)
   data.micromarkExtensions.push(guardedMath)
-  return data
+  return { ...data, fromMarkdownExtensions: data.fromMarkdownExtensions.flat().map(withoutTransforms) }
 }
 
-/** The syntax less some of the finders, and less the second search, of the text that was read, where all are left out. */
+/**
+ * Only GFM's second search for addresses, of the text that was read, has transforms. It finds those too that an escape is to
+ * keep from being links: words of documents are quoted so.
+ */
+function withoutTransforms(extension: TreeExtension): TreeExtension {
+  return { ...extension, transforms: [] }
+}
+
+/** The syntax less some of the finders. */
 function without(absent: string[]): Syntax {
   const kept = (text: ConstructRecord): ConstructRecord =>
     Object.fromEntries(
@@ -71,10 +78,6 @@ function without(absent: string[]): Syntax {
     micromarkExtensions: whole.micromarkExtensions.map((extension) =>
       extension.text ? { ...extension, text: kept(extension.text) } : extension,
     ),
-    fromMarkdownExtensions:
-      absent.length < finders.length
-        ? whole.fromMarkdownExtensions
-        : whole.fromMarkdownExtensions.flat().map((extension) => ({ ...extension, transforms: [] })),
   }
 }
 

@@ -3,8 +3,8 @@ const verbatim =
   /(^ {0,3}(`{3,}|~{3,})[^]*?(?:^ {0,3}\2[`~]*[ \t]*$|(?![^]))|(`+)(?!`)[^]*?[^`]\3(?!`)|\$\$[^]*?\$\$|(?<!\\)\$[^\n$]+\$|\\\([^]*?\\\)|\\\[(?!:&)[^]*?\\\])/m
 
 /**
- * Markdown as a person would paste it: without the backslashes and invisible characters that keep a document's words from
- * becoming links and lists. Code and formulas stay as they are.
+ * Markdown as a person would paste it: without the backslashes that keep a document's words from becoming links and
+ * lists. Code and formulas stay as they are.
  */
 export function withoutEscapes(markdown: string): string {
   const parts = markdown.split(new RegExp(verbatim.source, 'gm'))
@@ -12,7 +12,7 @@ export function withoutEscapes(markdown: string): string {
   return parts
     .map((part, index) => {
       if (index % 4 === 1) return part
-      return index % 4 === 0 ? part.replace(/\\([!-/:-@[-`{-~])/g, '$1').replaceAll('\u2060', '') : ''
+      return index % 4 === 0 ? part.replace(/\\([!-/:-@[-`{-~])/g, '$1') : ''
     })
     .join('')
 }
