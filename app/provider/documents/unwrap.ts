@@ -4,6 +4,9 @@ import { cjk, joinLines } from './text.ts'
 const widths = { least: 40, most: 120 }
 /** The share of lines that must be as full as they could be, in a text that was wrapped. */
 const leastFull = 0.6
+/** The share of full lines that may end with a sentence: where most do, each line is a sentence of its own, as in a log. */
+const mostEnded = 0.5
+const sentenceEnd = /[.!?。！？]["'”’」』)）]*\s*$/
 const fence = /^\s*(?:```|~~~)/
 /** How a line begins that is none of a paragraph's middle: items, headings, quotations, rows, times, and what is indented as code. */
 const ownLine =
@@ -23,14 +26,24 @@ export function unwrap(text: string): string {
   const continues = lines.map((line, index) => index > 0 && !inCode[index] && follows(lines[index - 1]!, line))
   const full = lines.map((line, index) => index > 0 && continues[index]! && isFull(lines[index - 1]!, line, width))
   const candidates = continues.filter(Boolean).length
-  if (full.filter(Boolean).length < Math.max(2, candidates * leastFull)) return text
+  const wrapped = full.filter(Boolean).length
+  if (wrapped < Math.max(2, candidates * leastFull)) return text
+  const ended = full.filter((isFullLine, index) => isFullLine && sentenceEnd.test(lines[index - 1]!)).length
+  if (ended > wrapped * mostEnded) return text
 
-  const joined: string[] = []
+  const paragraphs: string[][] = []
   for (const [index, line] of lines.entries()) {
-    if (full[index]) joined.push(joinLines(joined.pop()!.trimEnd(), line.trim()))
-    else joined.push(line)
+    if (full[index]) paragraphs.at(-1)!.push(line)
+    else paragraphs.push([line])
   }
-  return joined.join('\n')
+  return paragraphs.map(joinedLines).join('\n')
+}
+
+/** Two at a time, and the halves again, so that a long paragraph is not copied with each of its lines. */
+function joinedLines(lines: string[]): string {
+  if (lines.length === 1) return lines[0]!
+  const half = Math.ceil(lines.length / 2)
+  return joinLines(joinedLines(lines.slice(0, half)).trimEnd(), joinedLines(lines.slice(half)).trim())
 }
 
 /** The width that all but the longest twentieth of the lines keep to. */

@@ -72,3 +72,16 @@ test.each([
 ])('%s stays as it is', (_, text) => {
   expect(unwrap(text)).toBe(text)
 })
+
+test('Lines that are each a sentence stay, however alike their lengths are', () => {
+  const log = Array.from({ length: 200 }, (_, index) => `Line ${1000 + index} of a long report about the reserve line.`)
+  expect(unwrap(log.join('\n'))).toBe(log.join('\n'))
+})
+
+test('A paragraph of 30,000 lines is joined in the time that it takes to read it', () => {
+  const lines = Array.from(
+    { length: 30_000 },
+    (_, index) => `line ${10_000 + index} of a paragraph that goes on and on, and`,
+  )
+  expect(unwrap(lines.join('\n'))).toBe(lines.join(' '))
+}, 5000)
