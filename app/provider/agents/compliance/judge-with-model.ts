@@ -100,20 +100,23 @@ export async function* judgeWithModel(
     }
   }
   const known = whole && document.complete
-  const passages = rulePassages(
-    rules.filter(({ number }) => unjudged.has(number)),
-    document,
-    passagesOfRule,
+  const judged = rules.map((rule): Finding => ({ rule, ...merged(judgements.get(rule.number)!, known, task.locale) }))
+  const open = judged.filter(({ rule, verdict }) => verdict === 'unclear' && unjudged.has(rule.number))
+  const byRules = open.length > 0 ? judgedByRules(open, document, task.locale) : new Map<Rule, Finding>()
+  return { findings: judged.map((finding) => byRules.get(finding.rule) ?? finding), usage, whole }
+}
+
+/** What rules say of those that a model wrote nothing of which could be read. */
+function judgedByRules(open: Finding[], document: DocumentText, locale: Language): Map<Rule, Finding> {
+  const rules = open.map(({ rule }) => rule)
+  const passages = rulePassages(rules, document, passagesOfRule)
+  const notJudged = m.compliance_not_judged({}, { locale })
+  return new Map(
+    rules.map((rule) => {
+      const finding = judgeBuiltin(rule, document, passages.get(rule.number)!, locale)
+      return [rule, { ...finding, reason: `${notJudged} ${finding.reason}`.trim() }]
+    }),
   )
-  const findings = rules.map((rule): Finding => {
-    const finding = { rule, ...merged(judgements.get(rule.number)!, known, task.locale) }
-    const isOpen = finding.verdict === 'unclear' && unjudged.has(rule.number)
-    if (!isOpen) return finding
-    const byRules = judgeBuiltin(rule, document, passages.get(rule.number)!, task.locale)
-    const notJudged = m.compliance_not_judged({}, { locale: task.locale })
-    return { ...byRules, reason: `${notJudged} ${byRules.reason}`.trim() }
-  })
-  return { findings, usage, whole }
 }
 
 const quarterOf = (done: number, all: number) => Math.floor((done / all) * 4)
