@@ -17,7 +17,7 @@ const maxRows = 500_000
 export const showTable: View<{ url: string }> = async (stage, { url }) => {
   const { scroller, show, signal } = stage
   const { bytes, complete } = await fetchBytes(url, signal, maxBytes)
-  const table = parseTable(decodeText(bytes, complete), complete, maxRows)
+  const table = parseTable(await decodeText(bytes, complete), complete, maxRows)
   if (table.header.length === 0) {
     append(scroller, note(m.viewer_empty()))
     return 1

@@ -49,7 +49,7 @@ const linesOf = (page: string) =>
 /** Fetches a text, its beginning where it is a very long one. */
 export async function fetchText({ signal }: Stage, url: string): Promise<{ text: string; complete: boolean }> {
   const { bytes, complete } = await fetchBytes(url, signal, maxBytes)
-  return { text: decodeText(bytes, complete), complete }
+  return { text: await decodeText(bytes, complete), complete }
 }
 
 /** Puts a text on a sheet, with a remark where it is not all of the file. */

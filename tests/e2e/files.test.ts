@@ -92,6 +92,15 @@ test('a link to a file and its page opens the preview there, over the list as it
   await page.waitForURL(/\/files\?groups=private$/)
 })
 
+test('the preview of a Chinese text in an old encoding shows the letters that were indexed', async () => {
+  const page = await openFiles('user')
+  // 本公司的员工应当遵守规章制度。 in GB18030.
+  const bytes = Buffer.from('b1beb9abcbbeb5c4d4b1b9a4d3a6b5b1d7f1cad8b9e6d5c2d6c6b6c8a1a3', 'hex')
+  await upload(page, asFile('rules-gb18030.txt', bytes, 'text/plain'))
+  await rowOf(page, 'rules-gb18030.txt').getByRole('link', { name: 'Open rules-gb18030.txt' }).click()
+  await page.frameLocator('iframe').getByText('本公司的员工应当遵守规章制度。').waitFor()
+})
+
 test('a broken PDF ends as failed and says why', async () => {
   const page = await openFiles('user')
   await upload(page, asFile('broken.pdf', Buffer.from('%PDF-1.7\nthis is not the rest of a PDF')))

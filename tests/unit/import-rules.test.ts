@@ -30,6 +30,7 @@ test.each([
   ['app/ui/h.ts', '~/contract/errors.ts'],
   ['app/contract/i.ts', '~/ui/classes.ts'],
   ['app/viewer/j.ts', '~/provider/app.ts'],
+  ['app/encoding/o.ts', '~/provider/documents/document.ts'],
 ])('lint refuses that %s imports %s', (path, from) => {
   expect(lint(path, from)).toContain('no-restricted-imports')
 })
@@ -38,6 +39,7 @@ test.each([
   ['app/web/chat/k.ts', '~/contract/errors.ts'],
   ['app/web/chat/l.ts', '../errors/message.ts'],
   ['app/provider/chat/m.ts', '../db/index.ts'],
+  ['app/viewer/p.ts', '~/encoding/told-encoding.ts'],
   ['app/viewer/n.ts', 'pdfjs-dist/web/pdf_viewer.mjs'],
 ])('lint accepts that %s imports %s', (path, from) => {
   expect(lint(path, from)).not.toContain('no-restricted-imports')

@@ -1,6 +1,6 @@
-import { detectEncoding } from './detect-encoding.ts'
+import { detectEncoding } from '~/encoding/detect-encoding.ts'
+import { toldEncoding } from '~/encoding/told-encoding.ts'
 import { UnreadableDocument, limits } from './document.ts'
-import { markedUtf16, utf16Order } from './utf16.ts'
 
 /**
  * Decodes a text file: by its byte order mark; as UTF-16 without one; as ISO-2022-JP by its escapes; as UTF-8 if the bytes are
@@ -36,12 +36,11 @@ function beforeLastCharacter(bytes: Uint8Array): number {
   return bytes.length
 }
 
-/** What says by itself in which encoding it is. */
+/** A byte 0 is part of a text in UTF-16 alone. */
 function encodingTold(bytes: Uint8Array): string | undefined {
-  const wide = markedUtf16(bytes) ?? utf16Order(bytes)
-  if (wide) return wide
-  if (bytes.includes(0)) throw new UnreadableDocument('unreadable_text')
-  return hasJapaneseEscapes(bytes) ? 'iso-2022-jp' : undefined
+  const told = toldEncoding(bytes)
+  if (!told?.startsWith('utf-16') && bytes.includes(0)) throw new UnreadableDocument('unreadable_text')
+  return told
 }
 
 function decodeAs(encoding: string, bytes: Uint8Array, fatal = false): string | undefined {
@@ -57,15 +56,4 @@ function decodeAs(encoding: string, bytes: Uint8Array, fatal = false): string | 
     if (error instanceof UnreadableDocument) throw error
     return undefined
   }
-}
-
-const escape = 0x1b
-
-/** ESC $ @, ESC $ B or ESC ( I, which switch to two bytes a character or to half-width katakana (RFC 1468). */
-function hasJapaneseEscapes(bytes: Uint8Array): boolean {
-  for (let at = bytes.indexOf(escape); at >= 0; at = bytes.indexOf(escape, at + 1)) {
-    const sequence = String.fromCharCode(bytes[at + 1] ?? 0, bytes[at + 2] ?? 0)
-    if (sequence === '$@' || sequence === '$B' || sequence === '(I') return true
-  }
-  return false
 }

@@ -1,4 +1,4 @@
-import { markedUtf16, utf16Order } from './utf16.ts'
+import { markedUtf16, utf16Order } from '~/encoding/utf16.ts'
 
 /** What Office writes since 2007. */
 export const officeTypes = {

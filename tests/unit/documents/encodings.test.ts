@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { decode } from '~/provider/documents/decode.ts'
 import { extractPages } from '~/provider/documents/extract.ts'
 import { detectMimeType } from '~/provider/documents/mime.ts'
+import { decodeText } from '~/viewer/decode.ts'
 
 const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))
 
@@ -40,9 +41,10 @@ test.each([
     'Společnost oznámila, že žádosti zaměstnanců o dovolenou vyřídí do týdne.',
     '53706f6c65e86e6f7374206f7a6ee16d696c612c209e65209ee1646f737469207a616dec73746e616e63f9206f20646f766f6c656e6f75207679f8ed64ed20646f2074fd646e652e',
   ],
-])('%s is told without a mark', async (_, text, hex) => {
+])('%s is told without a mark, for the index and for the preview', async (_, text, hex) => {
   const bytes = bytesOf(hex)
   expect(await decode(bytes)).toBe(text)
+  expect(await decodeText(bytes, true)).toBe(text)
   expect(detectMimeType(bytes, 'a.txt')).toBe('text/plain')
 })
 
@@ -54,6 +56,7 @@ test.each(['Hello, world', '品名,単価\r\nりんご,120', '회의록 참석�
     for (const units of [little, big]) {
       expect(detectMimeType(units, 'a.txt')).toBe('text/plain')
       expect(await decode(units)).toBe(text)
+      expect(await decodeText(units, true)).toBe(text)
     }
   },
 )

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
+import { detectEncoding } from '~/encoding/detect-encoding.ts'
 import { encodingOfBeginning } from '~/provider/documents/decode.ts'
-import { detectEncoding } from '~/provider/documents/detect-encoding.ts'
 import { UnreadableDocument } from '~/provider/documents/document.ts'
 
 /** Opens a file's bytes; each pass over them does so anew, since they are too many to be held. */

@@ -1,5 +1,5 @@
+import { markedUtf16 } from '~/encoding/utf16.ts'
 import { decode } from '../decode.ts'
-import { markedUtf16 } from '../utf16.ts'
 
 /** The bytes in which a page has to name its encoding (HTML, 'prescan a byte stream to determine its encoding'). */
 const prescanned = 1024
