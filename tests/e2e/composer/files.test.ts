@@ -38,6 +38,7 @@ test('files dropped anywhere on the chat page are attached, more than the limit 
   await drop(page, 'header', 'dropped-a.txt', 'dropped-b.txt', 'dropped-c.txt')
   await page.getByText('Maximum number of files exceeded').waitFor()
   await page.getByText('Drop files to upload').waitFor({ state: 'detached' })
+  await chips(page).getByText('dropped-b.txt').waitFor()
   expect(await chips(page).getByRole('listitem').count()).toBe(2)
   await page.getByText('2 files uploaded successfully').waitFor()
   await page.getByRole('button', { name: 'Remove dropped-a.txt' }).click()
