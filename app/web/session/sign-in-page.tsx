@@ -8,7 +8,6 @@ import { Loader } from '~/ui/loader.tsx'
 import { persistent } from '~/ui/persistent-import.ts'
 import { preloadable } from '~/ui/preloadable.tsx'
 import { Spinner } from '~/ui/spinner.tsx'
-import { authErrorMessage, isDismissed, passwordErrorMessage } from './auth-error.ts'
 import type { SignIn } from './firebase.ts'
 import { GateFrame } from './gate-frame.tsx'
 import { openSignIn, resolveSession } from './session.ts'
@@ -16,6 +15,8 @@ import type { SignInSettings } from './settings.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 const ResetForm = preloadable(persistent(() => import('./reset-form.tsx')))
+/** What a failed attempt says: most never need it. */
+const loadErrors = () => import('./auth-error.ts')
 
 /** The form to sign in, or the one to ask for a new password. What was typed stays when an attempt fails. */
 export default function SignInPage({ settings }: { settings: SignInSettings }) {
@@ -37,7 +38,7 @@ export default function SignInPage({ settings }: { settings: SignInSettings }) {
           email={email}
           onEmail={setEmail}
           onSubmit={(password) =>
-            attempt((signIn) => signIn.withPassword(email, password), 'enter', { messageOf: passwordErrorMessage })
+            attempt((signIn) => signIn.withPassword(email, password), 'enter', { byPassword: true })
           }
           onGoogle={() => attempt((signIn) => signIn.withGoogle(), 'enter', { popup: true })}
           onForgot={() => show('reset')}
@@ -71,6 +72,7 @@ function useReady(settings: SignInSettings) {
     const start = () => {
       openSignIn(settings).catch(() => {})
       void ResetForm.preload()
+      loadErrors().catch(() => {})
     }
     return matchMedia('(hover: hover)').matches ? onFirstInput(start) : start()
   }, [settings])
@@ -90,7 +92,7 @@ function useAttempt(settings: SignInSettings) {
   async function attempt(
     work: (signIn: SignIn) => Promise<void>,
     then: 'enter' | 'stay',
-    { popup = false, messageOf = authErrorMessage } = {},
+    { popup = false, byPassword = false } = {},
   ): Promise<boolean> {
     const number = ++latest.current
     const isLatest = () => number === latest.current
@@ -112,7 +114,8 @@ function useAttempt(settings: SignInSettings) {
       }
       return true
     } catch (cause) {
-      if (!isDismissed(cause) && isLatest()) setError(messageOf(cause))
+      const text = await errorText(cause, byPassword)
+      if (isLatest()) setError(text)
       return false
     } finally {
       if (isLatest()) setBusy(false)
@@ -120,4 +123,12 @@ function useAttempt(settings: SignInSettings) {
   }
 
   return { busy, error, attempt, clear: () => setError(undefined) }
+}
+
+/** Undefined where the user closed the Google window, which needs no message. */
+async function errorText(cause: unknown, byPassword: boolean): Promise<string | undefined> {
+  const errors = await loadErrors().catch(() => undefined)
+  if (!errors) return m.auth_error_fallback()
+  if (errors.isDismissed(cause)) return undefined
+  return byPassword ? errors.passwordErrorMessage(cause) : errors.authErrorMessage(cause)
 }
