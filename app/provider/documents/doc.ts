@@ -1,4 +1,5 @@
 import type { CompoundFile } from './compound-file.ts'
+import { partsOf, structure } from './doc-parts.ts'
 import { type DocumentPage, UnreadableDocument } from './document.ts'
 
 /** The first version that keeps its text as this reads it: Word 97. */
@@ -7,7 +8,8 @@ const encryptedFlag = 0x0100
 const secondTableFlag = 0x0200
 
 /**
- * Reads the body of a Word 97 to 2003 document (MS-DOC): a page ends at an explicit page or section break.
+ * Reads a Word 97 to 2003 document (MS-DOC): a page ends at an explicit page or section break. Notes, comments and text boxes
+ * follow the page that they belong to, headers and footers the first one.
  * @throws UnreadableDocument `encrypted`, `unsupported` for an older version, or `damaged`
  */
 export function readDoc(file: CompoundFile): DocumentPage[] {
@@ -19,14 +21,17 @@ export function readDoc(file: CompoundFile): DocumentPage[] {
   const table = file.read(flags & secondTableFlag ? '1Table' : '0Table')
   if (!table) throw new UnreadableDocument('damaged')
 
-  // FibRgLw97.ccpText, and FibRgFcLcb97.fcClx with its length.
-  const characters = header.getInt32(0x4c, true)
-  const start = header.getUint32(0x1a2, true)
-  const clx = table.subarray(start, start + header.getUint32(0x1a6, true))
-  const text = textOf(body, pieceTable(clx)).slice(0, characters)
-  return withoutFields(text)
-    .split('\f')
-    .map((page, index) => ({ page: index + 1, text: linesOf(page) }))
+  const clx = structure(header, table, 'clx')
+  const { main, notes, margins } = partsOf(textOf(body, pieceTable(clx)), header, table)
+  const sorted = notes.toSorted((one, other) => one.anchor - other.anchor)
+  let taken = 0
+  let end = -1
+  return main.split('\f').map((page, index) => {
+    end += page.length + 1
+    const beside = index === 0 ? [...margins] : []
+    while (taken < sorted.length && sorted[taken]!.anchor <= end) beside.push(sorted[taken++]!.text)
+    return { page: index + 1, text: [page.replace(/\r$/, ''), ...beside].map(linesOf).join('\r') }
+  })
 }
 
 /** The piece table (Pcdt) behind the property changes (Prc) of a Clx. */
@@ -58,29 +63,10 @@ function textOf(body: Uint8Array, table: DataView): string {
   return text
 }
 
-/** Leaves a field's result in place of its code: 13 begins a field, 14 its result, 15 ends it; they nest. */
-function withoutFields(text: string): string {
-  let shown = ''
-  const inCode: boolean[] = []
-  let hidden = 0
-  for (const part of text.split(/([\x13-\x15])/)) {
-    if (part === '\x13') {
-      inCode.push(true)
-      hidden++
-    } else if (part === '\x14' || part === '\x15') {
-      if (inCode.at(-1)) hidden--
-      if (part === '\x15') inCode.pop()
-      else if (inCode.length > 0) inCode[inCode.length - 1] = false
-    } else if (hidden === 0) {
-      shown += part
-    }
-  }
-  return shown
-}
-
-/** A cell ends with 7, and a row with one more; 11 is a line break, 30 a hyphen that does not break. */
+/** A cell ends with 7, and a row with one more; 11 is a line break, 30 a hyphen that does not break, 0 what is hidden. */
 function linesOf(page: string): string {
   return page
+    .replaceAll('\0', '')
     .replaceAll('\x07\x07', '\r')
     .replaceAll('\x07', '\t')
     .replaceAll('\x0b', ' ')

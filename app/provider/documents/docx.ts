@@ -131,6 +131,10 @@ function inlineText(node: XmlNode): string {
       return '-'
     case 'w:ddList':
       return chosen(node)
+    case 'w:checkBox':
+      return isTicked(node) ? '☑' : '☐'
+    case 'w:sym':
+      return symbolOf(node)
     case 'w:tabs':
     case 'w:del':
     case 'w:moveFrom':
@@ -148,6 +152,34 @@ function inlineText(node: XmlNode): string {
 function chosen(list: XmlNode): string {
   const index = Number(find(list, 'w:result')?.attributes['w:val'] ?? find(list, 'w:default')?.attributes['w:val'] ?? 0)
   return findAll(list, 'w:listEntry')[index]?.attributes['w:val'] ?? ''
+}
+
+/** Whether a form's box is ticked: by who filled it in, or else from the beginning. */
+function isTicked(box: XmlNode): boolean {
+  const state = find(box, 'w:checked') ?? find(box, 'w:default')
+  return state !== undefined && !['0', 'false', 'off'].includes(state.attributes['w:val'] ?? '')
+}
+
+/** Boxes and ticks among the characters of fonts of symbols, which Word keeps as numbers of a private area. */
+const symbols: Record<string, string> = {
+  'Wingdings F06F': '☐',
+  'Wingdings F071': '☐',
+  'Wingdings F0A8': '☐',
+  'Wingdings F0FB': '✗',
+  'Wingdings F0FC': '✓',
+  'Wingdings F0FD': '☒',
+  'Wingdings F0FE': '☑',
+  'Wingdings 2 F04F': '✗',
+  'Wingdings 2 F0A3': '☐',
+  'Wingdings 2 F050': '✓',
+  'Wingdings 2 F051': '☒',
+  'Wingdings 2 F052': '☑',
+  'Wingdings 2 F053': '☒',
+  'Wingdings 2 F054': '☒',
+}
+
+function symbolOf({ attributes }: XmlNode): string {
+  return symbols[`${attributes['w:font']} ${attributes['w:char']?.toUpperCase()}`] ?? ''
 }
 
 /** Styles with outline level 1: `Heading1` under whatever name the language of the author gave it. */

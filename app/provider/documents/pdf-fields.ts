@@ -20,8 +20,8 @@ export interface Annotation {
 /** Ems between a label and its field; what is further away is another column. */
 const mostGap = 4
 
-/** How a box that is ticked is written. */
-const tick = '☑'
+/** How a box is written that is ticked, and one that is not. */
+const [ticked, unticked] = ['☑', '☐']
 
 /**
  * Puts what was filled into a form, and what was typed onto the page, among the page's own text: after what stands left of it in
@@ -43,7 +43,7 @@ function textOf(annotation: Annotation): string {
   if (annotation.subtype === 'FreeText') return annotation.contentsObj?.str ?? ''
   if (annotation.subtype !== 'Widget') return ''
   const { fieldType, fieldValue } = annotation
-  if (fieldType === 'Btn') return isTicked(annotation) ? tick : ''
+  if (fieldType === 'Btn') return annotation.checkBox || annotation.radioButton ? boxOf(annotation) : ''
   if (fieldType === 'Tx') return typeof fieldValue === 'string' ? fieldValue : ''
   if (fieldType !== 'Ch') return ''
   const shown = (value: unknown) =>
@@ -51,10 +51,10 @@ function textOf(annotation: Annotation): string {
   return [fieldValue ?? []].flat().map(shown).join(', ')
 }
 
-const isTicked = ({ checkBox, radioButton, fieldValue, exportValue, buttonValue }: Annotation) =>
-  typeof fieldValue === 'string' &&
-  fieldValue !== 'Off' &&
-  ((checkBox && fieldValue === exportValue) || (radioButton && fieldValue === buttonValue))
+function boxOf({ checkBox, fieldValue, exportValue, buttonValue }: Annotation): string {
+  const isTicked = typeof fieldValue === 'string' && fieldValue !== 'Off'
+  return isTicked && fieldValue === (checkBox ? exportValue : buttonValue) ? ticked : unticked
+}
 
 const leftOf = ({ transform }: TextItem) => transform[4]!
 const baselineOf = ({ transform }: TextItem) => transform[5]!

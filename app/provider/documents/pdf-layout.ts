@@ -25,7 +25,7 @@ export interface Line {
 /** A gap of this many ems is no word space, not even in justified text. */
 const cellGap = 1.6
 const listMarker =
-  /^(?:[•‣▪●○◆■□・–-]\s?|\(?\d{1,3}[.)）]\s|[（(][0-9０-９一二三四五六七八九十a-z]{1,3}[)）]|第[0-9０-９一二三四五六七八九十百]+[章節条項]|[①-⑳])/
+  /^(?:[•‣▪●○◆■□☐☑☒・–-]\s?|\(?\d{1,3}[.)）]\s|[（(][0-9０-９一二三四五六七八九十a-z]{1,3}[)）]|第[0-9０-９一二三四五六七八九十百]+[章節条項]|[①-⑳])/
 
 /** Puts the runs of a page together to lines, in the order in which the page draws them. */
 export function linesOf(items: TextItem[]): Line[] {

@@ -7,9 +7,19 @@ const kinds = {
   persistDirectory: 6002,
   slideList: 4080,
   slidePersist: 1011,
+  notes: 1008,
+  notesAtom: 1009,
+  shape: 0xf004,
+  placeholder: 3011,
   characters: 4000,
   bytes: 4008,
 } as const
+
+/** The lists of a deck, by their instances. */
+const lists = { slides: 0, notes: 2 }
+
+/** The placeholders of a page of notes that are no notes: date, number, footer and header (MS-PPT, 2.13.23). */
+const repeating = [7, 8, 9, 10]
 
 interface Entry {
   kind: number
@@ -24,7 +34,7 @@ const encryptedToken = 0xf3d1c4df
 
 /**
  * Reads a PowerPoint 97 to 2003 deck (MS-PPT), one page a slide in the order shown. What a slide's placeholders say is in
- * the deck's outline, what its other shapes say in the slide itself. Speaker notes are not part of what is published.
+ * the deck's outline, what its other shapes say in the slide itself; speaker notes follow.
  * @throws UnreadableDocument `encrypted` or `damaged`
  */
 export function readPpt(file: CompoundFile): DocumentPage[] {
@@ -36,9 +46,16 @@ export function readPpt(file: CompoundFile): DocumentPage[] {
   const at = (id: number) => entriesOf(stream.subarray(places.get(id) ?? stream.length)).next().value
   const document = at(deck)
   if (!document) throw new UnreadableDocument('damaged')
-  return outlineOf(document).map(({ id, texts }, index) => {
-    const slide = at(id)
-    return { page: index + 1, text: [...texts, ...(slide ? textsOf(slide) : [])].join('\n') }
+  const notes = new Map(
+    listOf(document, lists.notes).flatMap(({ place }) => {
+      const page = at(place)
+      return page?.kind === kinds.notes ? [[slideOf(page), notesOf(page)] as const] : []
+    }),
+  )
+  return listOf(document, lists.slides).map(({ place, id, texts }, index) => {
+    const slide = at(place)
+    const lines = [...texts, ...(slide ? textsOf(slide) : []), ...(notes.get(id) ?? [])]
+    return { page: index + 1, text: lines.join('\n') }
   })
 }
 
@@ -60,18 +77,44 @@ function persisted(stream: Uint8Array): { deck: number; places: Map<number, numb
   return { deck, places }
 }
 
-/** The slides of a deck in the order shown, with the texts of their placeholders. */
-function outlineOf(document: Entry): { id: number; texts: string[] }[] {
-  const slides: { id: number; texts: string[] }[] = []
+interface Listed {
+  /** The name of its record among those that are persisted. */
+  place: number
+  /** What other records call it. */
+  id: number
+  /** The texts of its placeholders. */
+  texts: string[]
+}
+
+/** The slides of a deck in the order shown, or its pages of notes. */
+function listOf(document: Entry, list: number): Listed[] {
+  const listed: Listed[] = []
   for (const { kind, instance, body } of entriesOf(document.body)) {
-    // Instance 0 lists the slides; 1 the masters and 2 the notes.
-    if (kind !== kinds.slideList || instance !== 0) continue
+    if (kind !== kinds.slideList || instance !== list) continue
     for (const entry of entriesOf(body)) {
-      if (entry.kind === kinds.slidePersist) slides.push({ id: viewOf(entry.body).getUint32(0, true), texts: [] })
-      else slides.at(-1)?.texts.push(...textsOf(entry))
+      if (entry.kind !== kinds.slidePersist) {
+        listed.at(-1)?.texts.push(...textsOf(entry))
+        continue
+      }
+      const view = viewOf(entry.body)
+      listed.push({ place: view.getUint32(0, true), id: view.getUint32(12, true), texts: [] })
     }
   }
-  return slides
+  return listed
+}
+
+/** The slide that a page of notes is about. */
+function slideOf(page: Entry): number | undefined {
+  const atom = [...entriesOf(page.body)].find(({ kind }) => kind === kinds.notesAtom)
+  return atom && viewOf(atom.body).getUint32(0, true)
+}
+
+function notesOf(page: Entry): string[] {
+  const repeats = (shape: Entry) =>
+    within(shape, kinds.placeholder).some(({ body }) => repeating.includes(viewOf(body).getUint8(4)))
+  return within(page, kinds.shape)
+    .filter((shape) => !repeats(shape))
+    .flatMap((shape) => textsOf(shape))
 }
 
 /** Deeper than any deck: what nests like this was made to exhaust the stack. */
@@ -84,6 +127,13 @@ function textsOf({ kind, isContainer, body }: Entry, depth = 0): string[] {
   if (kind !== kinds.characters && kind !== kinds.bytes) return []
   const encoding = kind === kinds.characters ? 'utf-16le' : 'windows-1252'
   return [new TextDecoder(encoding).decode(body).replaceAll('\x0b', ' ')]
+}
+
+/** The records of a kind below a record. */
+function within({ isContainer, body }: Entry, kind: number, depth = 0): Entry[] {
+  if (depth > deepest) throw new UnreadableDocument('damaged')
+  if (!isContainer) return []
+  return [...entriesOf(body)].flatMap((entry) => (entry.kind === kind ? [entry] : within(entry, kind, depth + 1)))
 }
 
 /** The records that follow each other. */

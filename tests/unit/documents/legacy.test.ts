@@ -17,6 +17,23 @@ test.each(['報告.doc', '報告.docx', '報告', '報告.xls'])(
   },
 )
 
+test('Notes, comments and text boxes of a Word 97 document follow their page, headers and footers the first one', async () => {
+  expect(await read(legacySample('注釈.doc'), '注釈.doc')).toEqual([
+    {
+      page: 1,
+      text: '出張旅費は実費とする。\nApproved by the board.\nみずほ工業 社外秘\nPage 2\n宿泊費の上限は一泊一万二千円。\nAsk the auditor first.',
+    },
+    { page: 2, text: '二枚目の本文。\nAfter the box.\nSee the travel policy of 2025.\n枠の中の注意書き' },
+  ])
+})
+
+test('The speaker notes of a PowerPoint 97 deck follow their slide', async () => {
+  expect(await read(legacySample('ノート.ppt'), 'ノート.ppt')).toEqual([
+    { page: 1, text: '一枚目' },
+    { page: 2, text: 'Prices\n値上げは来年四月から。Say so slowly.' },
+  ])
+})
+
 test('The sheets of an Excel 97 workbook are pages with dates, numbers and their name', async () => {
   expect(await read(legacySample('売上.xls'), '売上.xls')).toEqual([
     { page: 1, text: '売上\n日付\t支店\t金額\n2026-04-01\t大阪\t1200\n2026-04-02\t札幌\t0.3' },
@@ -69,7 +86,7 @@ test('A Word document of before 1997, and another program’s compound file, are
   })
 })
 
-test.each(['報告.doc', '売上.xls', '計画.ppt'])(
+test.each(['報告.doc', '注釈.doc', '売上.xls', '計画.ppt', 'ノート.ppt'])(
   '%s cut off anywhere is damaged or still read, and never hangs',
   async (name) => {
     const bytes = legacySample(name)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { archiveOf, paragraph } from './fixtures.ts'
-import { outcomeOf, read } from './read.ts'
+import { outcomeOf, read, textOf } from './read.ts'
 
 const namespaces = 'xmlns:w="w" xmlns:a="a" xmlns:c="c" xmlns:r="r" xmlns:dgm="d" xmlns:p="p" xmlns:mc="m"'
 const relation = (id: string, kind: string, target: string) =>
@@ -11,7 +11,7 @@ const points = (name: string, ...values: string[]) =>
   `<c:${name}><c:strRef><c:strCache>${values.map((value, i) => `<c:pt idx="${i}"><c:v>${value}</c:v></c:pt>`).join('')}</c:strCache></c:strRef></c:${name}>`
 const chart = `<c:chartSpace ${namespaces}><c:chart><c:title>${drawn('支店別の売上')}</c:title><c:ser>${points('tx', '2026')}${points('cat', '大阪', '札幌')}${points('val', '120', '80')}</c:ser></c:chart></c:chartSpace>`
 
-const docx = (body: string, parts: Record<string, string>) =>
+const docx = (body: string, parts: Record<string, string> = {}) =>
   archiveOf({
     'word/document.xml': `<w:document ${namespaces}><w:body>${body}</w:body></w:document>`,
     'word/_rels/document.xml.rels': relations(
@@ -22,6 +22,23 @@ const docx = (body: string, parts: Record<string, string>) =>
     ),
     ...parts,
   })
+
+test('Boxes of a DOCX form say whether they are ticked, be they fields or characters of a font of symbols', async () => {
+  const box = (state: string) =>
+    `<w:r><w:fldChar><w:ffData><w:checkBox>${state}</w:checkBox></w:ffData></w:fldChar></w:r>`
+  const symbol = (font: string, char: string) => `<w:r><w:sym w:font="${font}" w:char="${char}"/></w:r>`
+  const line = (mark: string, label: string) => `<w:p>${mark}<w:r><w:t>${label}</w:t></w:r></w:p>`
+  const bytes = docx(
+    [
+      line(box('<w:default w:val="0"/>'), 'Express'),
+      line(box('<w:default w:val="0"/><w:checked/>'), 'Insured'),
+      line(box('<w:default w:val="1"/><w:checked w:val="0"/>'), 'Registered'),
+      line(symbol('Wingdings', 'F0A8'), '領収書'),
+      line(symbol('Wingdings 2', 'f052'), '請求書'),
+    ].join(''),
+  )
+  expect(await textOf(bytes, 'a.docx')).toBe('☐Express\n☑Insured\n☐Registered\n☐領収書\n☑請求書')
+})
 
 test('Notes, comments, headers, charts, diagrams, text boxes and choices of a DOCX stand on their page', async () => {
   const refer = (name: string, id: number) => `<w:r><w:${name} w:id="${id}"/></w:r>`

@@ -20,7 +20,7 @@ async function pageOf(draw: (write: Write, page: PDFPage, document: PDFDocument)
 
 type Write = (text: string, x: number, y: number, look?: { size?: number; turned?: number }) => void
 
-test('What was filled into a form stands after its labels, and ticked boxes are ticked', async () => {
+test('What was filled into a form stands after its labels, and boxes say whether they are ticked', async () => {
   const bytes = await pageOf((write, page, document) => {
     const form = document.getForm()
     write('Name:', 50, 500)
@@ -43,7 +43,7 @@ test('What was filled into a form stands after its labels, and ticked boxes are 
     const empty = form.createTextField('empty')
     empty.addToPage(page, { ...place, y: 400 })
   })
-  expect(await read(bytes)).toEqual([['Name: Hanako Sato\tCity: Naha', 'Express', '☑ Insured']])
+  expect(await read(bytes)).toEqual([['Name: Hanako Sato\tCity: Naha', '☐ Express', '☑ Insured']])
 })
 
 test('A hard-wrapped paragraph is one, though its lines end before the margin', async () => {
