@@ -53,9 +53,26 @@ describe('without a model', () => {
     expect(references[0]).toMatchObject({ file_id: report, page_number: 1 })
   })
 
-  test('a question that no sentence answers gets the summary', async () => {
-    const { text } = await analyse('Warum?', [report], withoutModels)
-    expect(text).toContain('These are the sentences that say most')
+  test('a summary of a topic quotes what each file says of it', async () => {
+    const { text, references } = await analyse(
+      'Summarise what they say about the dredging',
+      [report, picture],
+      withoutModels,
+    )
+    expect(text).toContain('What your files say about “dredging”:')
+    expect(text).toContain('- Ships of 60,000 tons reach the harbour since the dredging. [:&2]')
+    expect(text).not.toContain('curry')
+    expect(references).toHaveLength(2)
+  })
+
+  test('what no sentence answers is said, with the headings that can be asked about instead of a summary', async () => {
+    const plan = await indexed('plan.txt', ['Fares\nA ticket costs 5 euros.\nSafety\nDoors are kept shut.'])
+    for (const query of ['Warum?', 'Summarise what it says about animals']) {
+      const { text, references } = await analyse(query, [plan], withoutModels)
+      expect(text).toContain('I found nothing')
+      expect(text).toContain('**plan.txt**\n\nFares · Safety')
+      expect(references).toEqual([])
+    }
   })
 })
 

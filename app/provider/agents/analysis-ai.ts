@@ -1,9 +1,12 @@
 import { m } from '~/paraglide/messages'
 import { composeAnswer } from '~/provider/models/builtin/compose-answer.ts'
 import { composeSummary } from '~/provider/models/builtin/compose-summary.ts'
+import { composeTopic } from '~/provider/models/builtin/compose-topic.ts'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
+import { offerHeadings } from '~/provider/models/builtin/offer-headings.ts'
 import { findPassages, termRarity } from '~/provider/search/find-passages.ts'
 import type { Agent, AgentEvent, AgentTask } from './agent.ts'
+import { askedTopic } from './analysis/asked-topic.ts'
 import { asksForSummary } from './analysis/asks-for-summary.ts'
 import { readWithModel } from './analysis/read-with-model.ts'
 import { atPace } from './at-pace.ts'
@@ -11,7 +14,7 @@ import { type AttachedText, attachedTexts, pagesOf } from './attached-texts.ts'
 
 /**
  * Reads the attached files as a whole, every statement cited by its page. Without a model it quotes: what answers a
- * question, or the central sentences of each file where a summary is wanted or nothing answers.
+ * question, what each file says of a topic, or the central sentences of each where all of it is to be summed up.
  */
 export const analysisAi: Agent = async function* (task) {
   const { texts, cut } = await attachedTexts(task.db, task)
@@ -28,12 +31,18 @@ async function* quote(
   texts: AttachedText[],
 ): AsyncGenerator<AgentEvent> {
   const language = questionLanguage(question)
-  const summary = () => atPace(composeSummary(texts, language), signal)
-  if (asksForSummary(question)) return yield* summary()
+  const topic = askedTopic(
+    question,
+    texts.map(({ file_name }) => file_name),
+  )
+  if (topic !== undefined) return yield* atPace(composeTopic(topic, texts, language), signal)
+  if (asksForSummary(question)) return yield* atPace(composeSummary(texts, language), signal)
   const [found, rarity] = await Promise.all([
     findPassages(db, { text: question, groupIds, fileIds, limit: passages }),
     termRarity(db, question, groupIds),
   ])
   const answer = composeAnswer(question, found, { language, rarity })
-  yield* answer.verdict === 'nothing' ? summary() : atPace(answer, signal)
+  yield* atPace(answer, signal)
+  if (answer.verdict !== 'nothing') return
+  for (const offer of offerHeadings(texts, language)) yield { delta: `\n\n${offer}` }
 }

@@ -1,5 +1,10 @@
 import { termsOf } from '~/provider/search/terms.ts'
-import { type Sentence, sentencesOf } from './sentences.ts'
+import { type Sentence, sentencesOf, textOf } from './sentences.ts'
+
+export interface TextPage {
+  page: number
+  text: string
+}
 
 export interface CentralSentence extends Sentence {
   page: number
@@ -16,13 +21,24 @@ const diversity = 0.6
  * The sentences that speak most of what a whole text speaks of, in the text's order: those with the terms that many of
  * its sentences have, each next one judged by what the chosen ones do not say yet.
  */
-export function centralSentences(pages: { page: number; text: string }[], count: number): CentralSentence[] {
-  const candidates = spread(
-    pages.flatMap(({ page, text }) => sentencesOf(text).map((one) => ({ ...one, page }))).filter(isTelling),
-  )
-  const terms = candidates.map((sentence) => subjectWords(sentence.text))
+export function centralSentences(pages: TextPage[], count: number): CentralSentence[] {
+  const sentences = pages.flatMap(({ page, text }) => sentencesOf(text).map((one) => ({ ...one, page })))
+  return mostCentral(sentences.filter(isTelling), count)
+}
+
+/**
+ * The most central of some sentences, in their order.
+ * @param worth what a sentence counts for beside its terms
+ */
+export function mostCentral<One extends Sentence>(
+  sentences: One[],
+  count: number,
+  worth: (sentence: One) => number = () => 1,
+): One[] {
+  const candidates = spread(sentences)
+  const terms = candidates.map((sentence) => subjectWords(textOf(sentence)))
   const weights = weightsOf(terms)
-  const scores = terms.map((own) => scoreOf(own, weights))
+  const scores = terms.map((own, index) => scoreOf(own, weights) * worth(candidates[index]!))
   const chosen: number[] = []
   while (chosen.length < Math.min(count, candidates.length)) {
     const values = scores.map((score, index) =>
