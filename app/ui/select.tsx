@@ -64,7 +64,7 @@ export function Chosen<Value extends string>({ value, options }: Pick<SelectProp
     <>
       {chosen?.icon}
       <span className="truncate">{chosen?.label ?? value}</span>
-      <ChevronDown aria-hidden className="text-faint max-[400px]:hidden" />
+      <ChevronDown aria-hidden className="text-faint" />
     </>
   )
 }

@@ -13,7 +13,10 @@ import { ariaSort, type Sort, SortButton } from './table-sort.tsx'
 interface ColumnMeta {
   /** Takes the width that the others leave, and cuts off what does not fit. One column of a table. */
   fill?: boolean
-  /** For the column's header and cells: at which width of the table it is hidden (`@max-2xl:hidden`), how it is aligned. */
+  /**
+   * For the column's header and cells: at which width of the table it is hidden (`@max-2xl:hidden`) or, where the one beside it
+   * is, stands at the edge (`@max-2xl:pl-4`); how it is aligned.
+   */
   className?: string
   /** The name under which rows are sorted by this column, where the table's `sort` lets them be. */
   sort?: string

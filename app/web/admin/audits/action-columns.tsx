@@ -30,12 +30,13 @@ export const actionColumns: TableColumn<AdminAction>[] = [
         <span className="block text-xs wrap-anywhere text-muted @4xl:hidden">{detailsText(original)}</span>
       </>
     ),
+    meta: { className: '@max-2xl:pl-4 md:@max-2xl:pl-6' },
   },
   {
     accessorKey: 'target',
     header: () => m.actions_col_target(),
     cell: ({ row: { original } }) => <span className="wrap-anywhere">{original.target}</span>,
-    meta: { className: 'min-w-32' },
+    meta: { className: 'min-w-32 @max-4xl:pr-4 md:@max-4xl:pr-6' },
   },
   {
     id: 'details',

@@ -34,7 +34,7 @@ export const auditColumns = ({ onShow, onShowConversation }: Handlers): TableCol
         </span>
       </>
     ),
-    meta: { fill: true },
+    meta: { fill: true, className: '@max-3xl:pl-4 md:@max-3xl:pl-6' },
   },
   {
     accessorKey: 'conversation_id',

@@ -32,7 +32,7 @@ export const metricColumns: TableColumn<MetricRow>[] = [
     accessorKey: 'value',
     header: () => m.metrics_col_value(),
     cell: ({ row }) => <Value metric={row.original} />,
-    meta: { className: number },
+    meta: { className: `${number} @max-lg:pr-4` },
   },
   {
     accessorKey: 'quota',

@@ -25,7 +25,7 @@ export const keywordColumns = (onDelete: (keywords: BlockedKeyword[]) => void): 
         </span>
       </>
     ),
-    meta: { fill: true },
+    meta: { fill: true, className: '@max-lg:pl-4' },
   },
   {
     accessorKey: 'created_at',

@@ -82,7 +82,8 @@ export function Composer({ of: key, settings, choice, streaming, onStop }: Compo
         <QueuedQuestions of={key} onEdit={() => box.current?.focus()} />
         <Files of={key} />
         <TextBox of={key} box={box} onEnter={send} onPasteFiles={attach} />
-        <div className="flex items-center gap-0.5 p-2 pt-1 sm:gap-1">
+        {/* The narrowest phones have no room for the pickers' arrows. */}
+        <div className="flex items-center gap-0.5 p-2 pt-1 max-[400px]:[&_[role=combobox]>svg:last-child]:hidden sm:gap-1">
           <AttachToggle of={key} button={toggle} open={panel} onToggle={() => setPanel(!panel)} />
           <AgentPicker settings={settings} choice={choice} />
           <ModelPicker settings={settings} choice={choice} />
