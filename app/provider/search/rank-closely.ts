@@ -10,6 +10,10 @@ import type { WeighedTerm } from './weigh-terms.ts'
 const foundShare = 0.5
 /** What two words of the question add that stand next to each other in the passage as well, and how many words apart they may be. */
 const nearness = { share: 0.5, words: 8 }
+/** What all words of the question count for that stand within a sentence or two, wherever in the passage most of them do. */
+const together = { share: 0.6, words: 25 }
+/** What a related word counts for ('succession' for 'successor') where the word itself is missing, and the letters that the stems share. */
+const related = { share: 0.5, letters: 5, part: 0.6 }
 /** What a word adds that stands beside the same small word as in the question ('carried over'). */
 const phraseShare = 0.1
 /** How often a term of a passage's heading counts, beside its place in the text. */
@@ -36,7 +40,11 @@ export function rankClosely(passages: Passage[], terms: WeighedTerm[], question:
     .map((passage) => {
       const text = reader(passage)
       const score =
-        foundShare * passage.score + frequency(text, terms) + closeness(text, terms) + phrasing(text, phrases)
+        foundShare * passage.score +
+        frequency(text, terms) +
+        closeness(text, terms) +
+        together.share * mostTogether(text, terms) +
+        phrasing(text, phrases)
       return { ...passage, score: isContents(passage.text) ? score * contentsShare : score }
     })
     .toSorted(byScore)
@@ -47,6 +55,8 @@ interface ReadText {
   text: string
   /** Where each term stands, by characters. */
   places: number[][]
+  /** How many words there are that are related to each term, other than its own forms. */
+  related: number[]
   /** Which terms its file's name and its heading have. */
   titled: boolean[]
   headed: boolean[]
@@ -60,10 +70,16 @@ function readerFor(terms: WeighedTerm[]): (passage: Passage) => ReadText {
     if (kind === 'w' && /^[a-z\d]+$/.test(term)) latin.set(term, index)
   // A stem begins as its words do.
   const beginnings = new Set([...latin.keys()].map((term) => term.slice(0, 2)))
-  const found = new Map<string, number | undefined>()
-  const indexOf = (word: string) => {
-    if (!found.has(word)) found.set(word, latin.get(stem(word)))
-    return found.get(word)
+  const found = new Map<string, Found>()
+  const find = (word: string): Found => {
+    const known = found.get(word)
+    if (known) return known
+    const stemmed = stem(word)
+    const own = latin.get(stemmed)
+    const near = own === undefined ? [...latin].filter(([term]) => areRelated(term, stemmed)) : []
+    const one = { own, related: near.map(([, index]) => index) }
+    found.set(word, one)
+    return one
   }
   const titles = new Map<string, boolean[]>()
 
@@ -72,12 +88,15 @@ function readerFor(terms: WeighedTerm[]): (passage: Passage) => ReadText {
     const places = terms.map(({ kind, term }, index) =>
       latin.get(term) === index ? [] : placesIn(text, term, kind === 'w' && term.length === 1),
     )
+    const relatives = terms.map(() => 0)
     let words = 0
     for (const { 0: word, index } of text.matchAll(latinWord)) {
       if (isStopWord(word)) continue
       words++
-      const term = beginnings.has(word.slice(0, 2)) ? indexOf(word) : undefined
-      if (term !== undefined) places[term]!.push(index)
+      if (!beginnings.has(word.slice(0, 2))) continue
+      const { own, related } = find(word)
+      if (own !== undefined) places[own]!.push(index)
+      for (const term of related) relatives[term]!++
     }
     const letters = text.match(japaneseLetter)?.length ?? 0
     const [first = '', ...rest] = raw.split('\n', 2)
@@ -86,12 +105,26 @@ function readerFor(terms: WeighedTerm[]): (passage: Passage) => ReadText {
     return {
       text,
       places,
+      related: relatives,
       titled: titles.get(file_name)!,
       headed: places.map(([place]) => place !== undefined && place < headingEnd),
       lengths: { w: words + letters * japaneseShare.w, b: letters * japaneseShare.b },
       wordLength: letters > text.length / 5 ? wordLength.japanese : wordLength.latin,
     }
   }
+}
+
+/** The terms that a word is a form of, or related to, by their places in the question. */
+interface Found {
+  own: number | undefined
+  related: number[]
+}
+
+function areRelated(one: string, other: string): boolean {
+  const longer = Math.max(one.length, other.length)
+  let shared = 0
+  while (shared < longer && one[shared] === other[shared]) shared++
+  return shared >= related.letters && shared >= longer * related.part
 }
 
 function placesIn(text: string, term: string, alone: boolean): number[] {
@@ -108,10 +141,11 @@ function inTitle(name: string, terms: WeighedTerm[]): boolean[] {
   return terms.map(({ kind, term }) => (kind === 'w' ? title.words : title.bigrams).includes(term))
 }
 
-const frequency = ({ places, titled, headed, lengths }: ReadText, terms: WeighedTerm[]): number =>
+const frequency = ({ places, related: relatives, titled, headed, lengths }: ReadText, terms: WeighedTerm[]): number =>
   terms.reduce((sum, { kind, weight }, index) => {
     const count = places[index]!.length + (titled[index] ? titleCount : 0) + (headed[index] ? headingCount : 0)
-    return count > 0 ? sum + weight * frequencyWeight(kind, count, lengths[kind]) : sum
+    const share = count > 0 ? 1 : related.share
+    return sum + share * weight * frequencyWeight(kind, count || relatives[index]!, lengths[kind])
   }, 0)
 
 /** Each two words that follow each other in the question, of those that the passage has. */
@@ -137,6 +171,30 @@ function distance(ones: number[], others: number[]): number {
     least = Math.min(least, Math.abs(others[next]! - one), Math.abs((others[next - 1] ?? Infinity) - one))
   }
   return least
+}
+
+/**
+ * The weight of the different words that stand together where most of them do: an answer is in one place of its passage, which
+ * repeats the question. What the heading or the file's name has is said of every place.
+ */
+function mostTogether({ places, titled, headed, wordLength: length }: ReadText, terms: WeighedTerm[]): number {
+  const everywhere = terms.map(({ kind }, index) => kind === 'w' && (titled[index]! || headed[index]!))
+  const found = terms
+    .flatMap(({ kind }, term) => (kind === 'w' && !everywhere[term] ? places[term]!.map((at) => ({ at, term })) : []))
+    .toSorted((one, other) => one.at - other.at)
+  const counts = terms.map(() => 0)
+  let weight = 0
+  let most = 0
+  let from = 0
+  for (const { at, term } of found) {
+    for (; found[from]!.at < at - together.words * length; from++) {
+      const left = found[from]!.term
+      if (--counts[left]! === 0) weight -= terms[left]!.weight
+    }
+    if (counts[term]!++ === 0) weight += terms[term]!.weight
+    most = Math.max(most, weight)
+  }
+  return terms.reduce((sum, term, index) => (everywhere[index] ? sum + term.weight : sum), most)
 }
 
 interface Phrase {

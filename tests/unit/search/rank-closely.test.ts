@@ -65,3 +65,25 @@ test('Other forms of a word count, in full or half width', () => {
   const found = 'ＵＳＢ sticks were chosen by the children.'
   expect(ranked('the child chooses a usb stick', [other, found])[0]).toBe(found)
 })
+
+test('Words that stand within a sentence or two come before the same words scattered over the passage', () => {
+  const filler = (count: number) => Array.from({ length: count }, (_, i) => `filler${i}`).join(' ')
+  const text = (between: number) =>
+    `${filler(70 - between)} harbour ${filler(between)} crane ${filler(between)} permit ${filler(70 - between)}`
+  const together = text(10)
+  const scattered = text(60)
+  expect(ranked('harbour crane permit', [scattered, together])).toEqual([together, scattered])
+})
+
+test('A related word counts where the word itself is missing, and less than it', () => {
+  const other = 'The visitor to the throne was asked about.'
+  const related = 'The succession to the throne was asked about.'
+  const same = 'The successor to the throne was asked about.'
+  expect(ranked('throne successor', [other, related, same])).toEqual([same, related, other])
+})
+
+test('Words that merely begin alike are not related', () => {
+  const first = 'The contact of the harbour is named.'
+  const second = 'The person of the harbour is named.'
+  expect(ranked('harbour contract', [second, first])).toEqual([second, first])
+})
