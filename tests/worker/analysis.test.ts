@@ -81,7 +81,10 @@ describe('with a model', () => {
     const { mark, calls } = await scripted([{ say: 'Ships of 60,000 tons ' }, { say: 'reach it [:' }, { say: '&2].' }])
     const { text, references, conversationId } = await analyse(`How large? ${mark}`, [report])
     expect(text).toBe('Ships of 60,000 tons reach it [:&2].')
-    expect(references).toEqual([{ id: 2, type: 'document', name: 'report.txt', file_id: report, page_number: 2 }])
+    const excerpt = 'Ships of 60,000 tons reach the harbour since the dredging.'
+    const [reference] = references
+    expect(reference).toEqual({ id: 2, type: 'document', name: 'report.txt', file_id: report, page_number: 2, excerpt })
+    expect(references).toHaveLength(1)
     expect(await answerEntryOf(hanako, conversationId)).toMatchObject({ file_references: references })
     const [call] = await calls()
     expect(call!.messages[1]!.content).toContain('The harbour of Niigata was dredged in spring.')

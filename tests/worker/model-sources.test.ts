@@ -78,6 +78,37 @@ describe('a source of a model', () => {
   })
 })
 
+describe('what a citation marks', () => {
+  const citedFor = async (query: string, answer: string) => {
+    const { mark } = await scripted([{ say: answer }])
+    const { references } = await answered(hanako, { query: `${query} ${mark}`, pipeline: 'chat_ai' })
+    return references as Reference[]
+  }
+
+  test('are the sentences that the claim rests on, though they stand beside the words that were found', async () => {
+    const file = await add(
+      'ferry.txt',
+      [
+        paragraph('The ferry to Sado leaves from Niigata.'),
+        paragraph('A crossing takes 150 minutes.'),
+        paragraph('Cars cost 12,000 yen.'),
+      ].join('\n'),
+    )
+    const [reference, ...more] = await citedFor(
+      'From where does the ferry to Sado leave?',
+      'It takes 150 minutes [:&1].',
+    )
+    expect(reference).toMatchObject({ file_id: file, page_number: 1, excerpt: 'A crossing takes 150 minutes.' })
+    expect(more).toEqual([])
+  })
+
+  test('stay the words that were found where the claim shares no words with its source', async () => {
+    await add('cheese.txt', 'The dairy of Gruyères opens at six.')
+    const [reference] = await citedFor('When does the dairy of Gruyères open?', 'Ab sechs Uhr [:&1].')
+    expect(reference!.excerpt).toBe('The dairy of Gruyères opens at six.')
+  })
+})
+
 describe('where a reranker is configured', () => {
   const RERANK_BASE_URL = env.OPENAI_BASE_URL
   const reranker = openReranker({ ...env, RERANK_MODEL: 'judge', RERANK_BASE_URL, RERANK_API_KEY: 'key-of-the-tests' })

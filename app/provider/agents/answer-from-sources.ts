@@ -1,3 +1,4 @@
+import type { Reference } from '~/contract/chat.ts'
 import { composeAnswer } from '~/provider/models/builtin/compose-answer.ts'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
 import { piecesOf } from '~/provider/models/builtin/pieces.ts'
@@ -8,6 +9,7 @@ import type { AgentEvent, AgentTask } from './agent.ts'
 import { rewriteQuestion } from './asking/rewrite-question.ts'
 import { questionBefore } from './asking/question-before.ts'
 import { atPace } from './at-pace.ts'
+import { markClaims } from './mark-claims.ts'
 import { promptOf } from './prompt.ts'
 import { findPassagesFor, findSources, referencesTo } from './sources.ts'
 
@@ -28,7 +30,6 @@ interface Manner {
 export const answerFromSources = (task: AgentTask, manner: Manner): AsyncGenerator<AgentEvent> =>
   task.model ? write(task, task.model, manner) : quote(task)
 
-/** References come first: a marker never points to what the reader does not have yet. */
 async function* write(task: AgentTask, model: Model, { role, rewrites }: Manner): AsyncGenerator<AgentEvent> {
   const mayRewrite = rewrites === 'each question' || task.history.length > 0
   const rewritten =
@@ -37,8 +38,14 @@ async function* write(task: AgentTask, model: Model, { role, rewrites }: Manner)
       : { queries: [], usage: [] }
   for (const usage of rewritten.usage) yield { usage }
   const sources = await findSources(task, [wholeQuestion(task), ...rewritten.queries])
-  if (sources.length > 0) yield { references: referencesTo(sources) }
-  yield* model.answer(promptOf({ ...task, role, sources, ranked: true }), task.signal)
+  const answer = model.answer(promptOf({ ...task, role, sources, ranked: true }), task.signal)
+  yield* markClaims(withReferences(referencesTo(sources), answer), (n) => sources[n - 1]?.text)
+}
+
+/** References come first: a marker never points to what the reader does not have yet. */
+async function* withReferences(references: Reference[], answer: AsyncIterable<AgentEvent>): AsyncGenerator<AgentEvent> {
+  if (references.length > 0) yield { references }
+  yield* answer
 }
 
 async function* quote(task: AgentTask): AsyncGenerator<AgentEvent> {

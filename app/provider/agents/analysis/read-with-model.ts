@@ -4,6 +4,7 @@ import type { Model } from '~/provider/models/model.ts'
 import type { AgentEvent, AgentTask } from '../agent.ts'
 import type { SourcePage } from '../attached-texts.ts'
 import { citeAsWritten } from '../cite-as-written.ts'
+import { markClaims } from '../mark-claims.ts'
 import { promptOf } from '../prompt.ts'
 import { type NumberedPage, packed, partsOf } from './parts.ts'
 
@@ -42,11 +43,12 @@ export async function* readWithModel(
       ? promptOf({ ...about, role, sources: [], notes: await notesOn(task, parts, used) })
       : promptOf({ ...about, role, sources: parts[0] ?? [] })
   const answer = task.model.answer(prompt, task.signal)
-  yield* citeAsWritten(
+  const cited = citeAsWritten(
     answer,
     (n) => referenceTo(pages, n),
     (usage) => used.push(usage),
   )
+  yield* markClaims(cited, (n) => pages[n - 1]?.text)
   for (const usage of used) yield { usage }
 }
 
