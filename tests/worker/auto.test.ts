@@ -45,13 +45,20 @@ describe('the model chooses the agent', () => {
 describe('rules choose where the model', () => {
   test.each([
     { what: 'refuses', take: [{ status: 400 }] },
-    { what: 'talks', take: [{ say: 'I would choose the creative one.' }] },
+    {
+      what: 'talks',
+      take: [{ say: 'I would choose the creative one.' }],
+      cost: { input_tokens: 36, output_tokens: 3 },
+    },
     { what: 'names an agent that there is not', take: [{ say: '{"agent":"root_ai"}' }] },
     { what: 'does not say in four seconds', take: [{ hold: true as const }] },
-  ])('$what', async ({ take }) => {
+  ])('$what', async ({ take, cost }) => {
     const { mark, choosing } = await scripted([{ say: 'Good morning.' }])
     await choosing(take)
-    expect(await picked({ query: `Draft a greeting ${mark}` })).toEqual(['auto_ai', 'chat_ai', 'chat_ai'])
+    const events = await eventsOf(await ask(hanako, { query: `Draft a greeting ${mark}` }))
+    expect(agentsIn(events)).toEqual(['auto_ai', 'chat_ai', 'chat_ai'])
+    // What it said in vain, twice, costs as well.
+    if (cost) expect(usageIn(events)).toEqual(cost)
   })
 
   test('is not there', async () => {

@@ -187,11 +187,21 @@ describe('with a model', () => {
 
   test('where a model never writes what is wanted, rules take the data, and the answer says so', async () => {
     const { mark } = await scripted([{ say: 'I would rather talk.' }])
-    const { text, attachments, conversationId } = await extract(`All data ${mark}`, [bill])
+    const events = await eventsOf(
+      await ask(hanako, { query: `All data ${mark}`, files: [bill], pipeline: 'data_extraction_ai' }),
+    )
+    const { text, conversationId } = answerOf(events)
+    const { attachments } = events.flatMap(({ data }) => ('attachments' in data ? [data] : [])).at(-1)!
     expect(attachments).not.toEqual([])
     expect(text).toContain('The model wrote nothing that could be read as data, twice')
     expect(text).not.toContain('No language model is configured')
     expect(await answerEntryOf(hanako, conversationId)).toMatchObject({ status: 'done' })
+    // What it wrote in vain costs as well.
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        data: { info: expect.objectContaining({ usage: { input_tokens: 24, output_tokens: 2 } }) },
+      }),
+    )
   })
 
   test('pages for which the model wrote nothing that could be read are counted', async () => {

@@ -15,7 +15,7 @@ describe.each(vendors)('a value that a model of $vendor is asked for', ({ open }
     const prompt = { instructions: 'Name a colour.', messages: [{ role: 'user' as const, content: mark }] }
     const values = []
     for (let time = 0; time < times; time++) {
-      values.push((await askForJson(model, prompt, Colour, new AbortController().signal)).value)
+      values.push(await askForJson(model, prompt, Colour, new AbortController().signal))
     }
     return { values, sent: (await calls()).map((call) => JSON.stringify(call)) }
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { TextEvent } from '~/provider/models/model.ts'
+import { totalUsage } from '~/provider/models/usage.ts'
 import { answerWithTools, tool } from '~/provider/models/use-tools.ts'
 import type { Take } from '../models-server.ts'
 import { type Vendor, vendors } from './models-vendors.ts'
@@ -34,7 +35,7 @@ async function answered({ open }: Vendor, takes: Take[], signal = never, { add, 
     failure = error
   }
   const text = events.map((event) => ('delta' in event ? event.delta : '')).join('')
-  const usage = events.flatMap((event) => ('usage' in event ? [event.usage] : []))
+  const usage = totalUsage(events.flatMap((event) => ('usage' in event ? [event.usage] : [])))
   return { text, usage, failure, inputs, calls: await calls() }
 }
 
@@ -46,7 +47,7 @@ describe.each(vendors)('a model of $vendor', (vendor) => {
     const { text, usage, failure, inputs, calls } = await answered(vendor, [first, [{ say: 'It is 3.' }]])
     expect({ text, failure }).toEqual({ text: 'I add them.\n\nIt is 3.', failure: undefined })
     expect(inputs).toEqual([{ numbers: [1, 2] }, { numbers: [30] }])
-    expect(usage).toEqual([{ input_tokens: 24, output_tokens: 4 }])
+    expect(usage).toEqual({ input_tokens: 24, output_tokens: 4 })
     expect(calls).toHaveLength(2)
     const second = JSON.stringify(calls[1])
     for (const part of ['Adds numbers.', 'I add them.', 'The sum is 3', 'The sum is 30']) expect(second).toContain(part)
@@ -69,7 +70,7 @@ describe.each(vendors)('a model of $vendor', (vendor) => {
     expect(failure).toMatchObject({ code: 'service_http_error' })
     expect(calls).toHaveLength(8)
     expect(text.startsWith('Again.\n\nAgain.')).toBe(true)
-    expect(usage).toEqual([{ input_tokens: 96, output_tokens: 16 }])
+    expect(usage).toEqual({ input_tokens: 96, output_tokens: 16 })
   })
 
   test('is not asked again once its tool was interrupted', async () => {

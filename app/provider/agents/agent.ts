@@ -55,8 +55,8 @@ export interface GeneratedFile extends MadeFile {
 }
 
 /**
- * What an agent says: the answer's data, which agent it handed over to, what it cost (added up where it says so more than once),
- * and that the model's answer was cut, which the reader is told.
+ * What an agent says: the answer's data, which agent it handed over to, and that the model's answer was cut, which the reader is
+ * told. What a call of the model cost comes along with what it wrote; the run counts it at the model (`counted.ts`).
  */
 export type AgentEvent = DataEvent | { selected: AgentType } | { usage: Usage } | { cut: CutReason }
 

@@ -32,12 +32,8 @@ export const answerFromSources = (task: AgentTask, manner: Manner): AsyncGenerat
 
 async function* write(task: AgentTask, model: Model, { role, rewrites }: Manner): AsyncGenerator<AgentEvent> {
   const mayRewrite = rewrites === 'each question' || task.history.length > 0
-  const rewritten =
-    mayRewrite && (await hasPassages(task.db, task.groupIds))
-      ? await rewriteQuestion(task, model)
-      : { queries: [], usage: [] }
-  for (const usage of rewritten.usage) yield { usage }
-  const sources = await findSources(task, [wholeQuestion(task), ...rewritten.queries])
+  const rewritten = mayRewrite && (await hasPassages(task.db, task.groupIds)) ? await rewriteQuestion(task, model) : []
+  const sources = await findSources(task, [wholeQuestion(task), ...rewritten])
   const answer = model.answer(promptOf({ ...task, role, sources, ranked: true }), task.signal)
   yield* markClaims(withReferences(referencesTo(sources), answer), (n) => sources[n - 1]?.text)
 }

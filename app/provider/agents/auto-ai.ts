@@ -29,12 +29,11 @@ export const autoAi = (agents: Partial<Record<AgentType, Agent>>): Agent =>
     if (hasTablesOnly && candidates.length === 0) throw new ApiError('only_data_analysis')
     const chosen = await chosenByModel(task, files, candidates)
     const mimeTypes = files.map(({ mime_type }) => mime_type)
-    const selected = chosen?.agent ?? byRules({ question: task.question, mimeTypes }, candidates)
+    const selected = chosen ?? byRules({ question: task.question, mimeTypes }, candidates)
     const agent = selected && agents[selected]
     if (!agent) throw new ApiError('no_files_selected')
     yield { selected }
     yield* agent(task)
-    for (const usage of chosen?.usage ?? []) yield { usage }
   }
 
 /** With one candidate, or none, there is nothing to choose. */

@@ -1,4 +1,4 @@
-import type { Reference, Usage } from '~/contract/chat.ts'
+import type { Reference } from '~/contract/chat.ts'
 import type { TextEvent } from '~/provider/models/model.ts'
 import type { AgentEvent } from './agent.ts'
 
@@ -8,21 +8,16 @@ const begun = /\[(?::(?:&\d*)?)?$/
 
 /**
  * Passes an answer on and names each source just before it is first cited. For answers from so many sources that those
- * which are not cited had better not be listed. Usage is kept back: `used` gets it.
+ * which are not cited had better not be listed.
  */
 export async function* citeAsWritten(
   events: AsyncIterable<TextEvent>,
   referenceTo: (n: number) => Reference | undefined,
-  used: (usage: Usage) => void,
 ): AsyncGenerator<AgentEvent> {
   const cited = new Map<number, Reference>()
   let held = ''
   for await (const event of events) {
-    if ('usage' in event) {
-      used(event.usage)
-      continue
-    }
-    if ('cut' in event) {
+    if (!('delta' in event)) {
       yield event
       continue
     }

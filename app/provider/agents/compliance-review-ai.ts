@@ -1,4 +1,4 @@
-import type { Reference, Usage } from '~/contract/chat.ts'
+import type { Reference } from '~/contract/chat.ts'
 import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
@@ -42,10 +42,9 @@ export const complianceReviewAi: Agent = async function* (task) {
   yield { delta: written }
   for (const text of texts) {
     const document = documentText(text, !cut)
-    const { findings, notes, used } = yield* reviewOf({ ...task, locale }, document, checked, share.requests)
+    const { findings, notes } = yield* reviewOf({ ...task, locale }, document, checked, share.requests)
     const review = { file_id: text.file_id, file_name: text.file_name, findings, notes }
     reviews.push(review)
-    for (const usage of used) yield { usage }
     written += `${sectionOf(review, references, shown, locale)}\n\n`
     if (references.length > 0) yield { references }
     // In place of the words on progress.
@@ -56,7 +55,7 @@ export const complianceReviewAi: Agent = async function* (task) {
   yield { delta: notes.map((note) => `*${escapeMarkdown(note)}*`).join('\n\n') }
 }
 
-type Reviewed = Pick<Review, 'findings' | 'notes'> & { used: Usage[] }
+type Reviewed = Pick<Review, 'findings' | 'notes'>
 
 async function* reviewOf(
   task: AgentTask & { locale: Language },
@@ -65,7 +64,7 @@ async function* reviewOf(
   requests: number,
 ): AsyncGenerator<AgentEvent, Reviewed> {
   const { model, locale } = task
-  if (document.pages.length === 0) return { findings: [], notes: [m.compliance_no_text({}, { locale })], used: [] }
+  if (document.pages.length === 0) return { findings: [], notes: [m.compliance_no_text({}, { locale })] }
   if (!model) {
     const passages = rulePassages(rules, document, passagesOfRule)
     const findings: Finding[] = []
@@ -74,13 +73,13 @@ async function* reviewOf(
       // Lets the run hear of being stopped.
       await scheduler.wait(0, { signal: task.signal })
     }
-    return { findings, notes: [], used: [] }
+    return { findings, notes: [] }
   }
   const decided = rules.flatMap((rule) => decideByWords(rule, document, locale) ?? [])
   const open = rules.filter(({ number }) => !decided.some(({ rule }) => rule.number === number))
-  const { findings, usage, whole } = yield* judgeWithModel({ ...task, model }, open, document, requests)
+  const { findings, whole } = yield* judgeWithModel({ ...task, model }, open, document, requests)
   const notes = whole ? [] : [m.compliance_by_passages({}, { locale })]
-  return { findings: [...decided, ...findings], notes, used: usage }
+  return { findings: [...decided, ...findings], notes }
 }
 
 async function* reported({ store }: AgentTask, report: Report): AsyncGenerator<AgentEvent> {

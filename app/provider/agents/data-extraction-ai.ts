@@ -28,7 +28,7 @@ export const dataExtractionAi: Agent = async function* (task) {
   const { texts, cut } = await attachedTexts(task.db, task)
   const byModel = task.model && (await takenByModel({ ...task, model: task.model, locale }, texts))
   const taken = byModel ? undefined : extractBuiltin(task.question, texts, locale)
-  const { sheets, usage, unread } = byModel ?? { sheets: taken!.sheets, usage: [], unread: 0 }
+  const { sheets, unread } = byModel ?? { sheets: taken!.sheets, unread: 0 }
   const notes = [
     ...(cut ? [m.analysis_cut({}, { locale })] : []),
     ...(await unreadFiles(task.db, texts)).map((file) => noteOfUnread(file, locale)),
@@ -39,7 +39,6 @@ export const dataExtractionAi: Agent = async function* (task) {
   ].map((note) => `*${note}*`)
   if (sheets.length === 0) yield { delta: [nothingFound(taken, texts, locale), ...notes].join('\n\n') }
   else yield* given(task, sheets, { locale, notes })
-  for (const used of usage) yield { usage: used }
 }
 
 /** What a model takes; undefined where it cannot write data in a form that can be read, so that rules have to. */

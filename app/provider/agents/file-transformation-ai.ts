@@ -1,4 +1,4 @@
-import type { Attachment, Usage } from '~/contract/chat.ts'
+import type { Attachment } from '~/contract/chat.ts'
 import type { FileReason } from '~/contract/files.ts'
 import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
@@ -30,11 +30,10 @@ export const fileTransformationAi: Agent = async function* (task) {
   const until = Date.now() + longest
   const { findTerms } = await import('./translation/find-terms.ts')
   const terms = await findTerms(task)
-  const usage: Usage[] = []
   const attachments: Attachment[] = []
   const told: string[] = []
   for (const file of await attachedFiles(task.db, task)) {
-    const made = yield* translated(task, file, { terms, until, usage, told, locale })
+    const made = yield* translated(task, file, { terms, until, told, locale })
     if (made) yield { attachments: (attachments.push(made), [...attachments]) }
     yield { text: told.join('\n\n') }
   }
@@ -44,8 +43,6 @@ export const fileTransformationAi: Agent = async function* (task) {
 interface About {
   terms: Terms
   until: number
-  /** Gets what the model's calls cost; emptied as it is told. */
-  usage: Usage[]
   /** What the answer says so far; gets what came of the file. */
   told: string[]
   locale: Language
@@ -54,13 +51,13 @@ interface About {
 async function* translated(
   task: AgentTask,
   file: AttachedFile,
-  { terms, until, usage, told, locale }: About,
+  { terms, until, told, locale }: About,
 ): AsyncGenerator<AgentEvent, Attachment | undefined> {
   const name = escapeMarkdown(file.file_name)
   try {
     const { translateFile } = await import('./translation/translate-file.ts')
-    const work = translateFile(task, file, { terms, until, used: (used) => usage.push(used) })
-    const result = yield* withProgress(work, usage, ({ to, share }) => {
+    const work = translateFile(task, file, { terms, until })
+    const result = yield* withProgress(work, ({ to, share }) => {
       const says = { file: name, language: languageName(to, locale), percent: Math.round(share * 100) }
       return [...told, m.translation_progress(says, { locale })].join('\n\n')
     })
@@ -78,16 +75,14 @@ async function* translated(
   }
 }
 
-/** Says how far it is at each tenth, in place of what was said before, and what it has cost. */
+/** Says how far it is at each tenth, in place of what was said before. */
 async function* withProgress(
   work: AsyncGenerator<Progress, TranslatedFile>,
-  usage: Usage[],
   say: (progress: Progress) => string,
 ): AsyncGenerator<AgentEvent, TranslatedFile> {
   let last = -1
   for (;;) {
     const { done, value } = await work.next()
-    for (const used of usage.splice(0)) yield { usage: used }
     if (done) return value
     const step = Math.floor(value.share * steps)
     if (step > last) yield { text: say(value) }

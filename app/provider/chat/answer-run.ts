@@ -7,6 +7,7 @@ import { openDatabase } from '~/provider/db/index.ts'
 import { storeGenerated } from '~/provider/files/store-generated.ts'
 import { queueIndexing } from '~/provider/jobs/index-conversations.ts'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
+import { counted } from '~/provider/models/counted.ts'
 import { isTooLong } from '~/provider/models/fit-prompt.ts'
 import { openImageModel } from '~/provider/models/images/index.ts'
 import { openModel } from '~/provider/models/index.ts'
@@ -113,7 +114,7 @@ export class AnswerRun extends DurableObject<Env> {
   private async generate(task: AnswerTask): Promise<void> {
     const writer = new EventWriter(this.log, () => this.readers.tell())
     const timer = setTimeout(() => this.abort.abort(new ApiError('service_timeout')), timeLimit)
-    let usage = null as Usage | null
+    const used: Usage[] = []
     let length = 0
     let failure: unknown
     /** What the reader has to know of the answer, below it. */
@@ -125,10 +126,11 @@ export class AnswerRun extends DurableObject<Env> {
       writer.write({ event: 'control', data: { conversation_id: task.conversationId } })
       writer.write({ event: 'control', data: { info: infoOf(task, task.agent) } })
       const fence = await fenceOf(this.env, task.conversationId)
-      await takeUntilAborted(this.eventsOf(task, fence), this.abort.signal, (event) => {
+      await takeUntilAborted(this.eventsOf(task, fence, used), this.abort.signal, (event) => {
         if ('delta' in event && (length += event.delta.length) > longestAnswer) throw new ApiError('service_http_error')
-        if ('usage' in event) usage = totalUsage(usage ? [usage, event.usage] : [event.usage])
-        else if ('selected' in event) writer.write({ event: 'control', data: { info: infoOf(task, event.selected) } })
+        // What calls of the model cost is counted where they are made.
+        if ('usage' in event) return
+        if ('selected' in event) writer.write({ event: 'control', data: { info: infoOf(task, event.selected) } })
         else if ('cut' in event) notice(cutNotices[event.cut])
         else return writer.write({ event: 'data', data: event })
       })
@@ -139,7 +141,12 @@ export class AnswerRun extends DurableObject<Env> {
     }
     clearTimeout(timer)
     writer.end()
-    const outcome = { ...outcomeOf(failure), model: task.model ?? 'builtin', usage, endedAt: Date.now() }
+    const outcome = {
+      ...outcomeOf(failure),
+      model: task.model ?? 'builtin',
+      usage: totalUsage(used),
+      endedAt: Date.now(),
+    }
     const naming = outcome.status === 'done' ? this.name(task) : undefined
     await this.end(outcome, { naming })
   }
@@ -153,7 +160,7 @@ export class AnswerRun extends DurableObject<Env> {
     return Promise.race([naming, late]).finally(() => clearTimeout(timer))
   }
 
-  private eventsOf(task: AnswerTask, fence: string): AsyncGenerator<AgentEvent> {
+  private eventsOf(task: AnswerTask, fence: string, used: Usage[]): AsyncGenerator<AgentEvent> {
     return agentOf(task.agent)({
       question: task.question,
       organizationId: task.asked.organizationId,
@@ -164,7 +171,7 @@ export class AnswerRun extends DurableObject<Env> {
       usableAgents: task.usableAgents,
       language: task.language,
       setting: { ...task.asker, fence },
-      model: task.model === null ? undefined : openModel(this.env, task.model),
+      model: task.model === null ? undefined : counted(openModel(this.env, task.model), (usage) => used.push(usage)),
       imageModel: openImageModel(this.env),
       vectors: openVectors(this.env),
       reranker: openReranker(this.env),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Usage } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
 import { collectText } from './collect-text.ts'
 import type { Model, Prompt } from './model.ts'
@@ -19,17 +18,14 @@ export async function askForJson<Value>(
   prompt: Prompt,
   schema: z.ZodType<Value>,
   signal: AbortSignal,
-): Promise<{ value: Value; usage: Usage[] }> {
+): Promise<Value> {
   const wanted = `Write nothing but JSON of this schema:\n${JSON.stringify(z.toJSONSchema(schema))}`
-  const usage: Usage[] = []
   let correction = ''
   for (let attempt = 1; ; attempt++) {
     const instructions = [prompt.instructions, wanted, correction].filter(Boolean).join('\n\n')
-    const { text, cut } = await collectText(model.answer({ ...prompt, instructions, json: schema }, signal), (used) =>
-      usage.push(used),
-    )
+    const { text, cut } = await collectText(model.answer({ ...prompt, instructions, json: schema }, signal))
     const read = schema.safeParse(jsonIn(text))
-    if (read.success) return { value: read.data, usage }
+    if (read.success) return read.data
     if (attempt === tries) throw new ApiError('service_http_error', undefined, { cause: read.error })
     correction =
       cut === 'length'

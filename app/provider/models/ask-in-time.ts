@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Usage } from '~/contract/chat.ts'
 import { describeFailure } from '~/provider/api/describe-failure.ts'
 import { askForJson } from './ask-for-json.ts'
 import type { Model, Prompt } from './model.ts'
@@ -18,7 +17,7 @@ export async function askInTime<Value>(
   prompt: Prompt,
   schema: z.ZodType<Value>,
   { signal, event }: { signal: AbortSignal; event: string },
-): Promise<{ value: Value; usage: Usage[] } | undefined> {
+): Promise<Value | undefined> {
   try {
     return await askForJson(model, prompt, schema, AbortSignal.any([signal, AbortSignal.timeout(timeLimit)]))
   } catch (error) {

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { ApiError } from '~/contract/errors.ts'
-import type { Usage } from '~/contract/chat.ts'
 import type { Model, Prompt, TextEvent, ToolCall, ToolSpec } from './model.ts'
-import { totalUsage } from './usage.ts'
 
 /** A tool that can be used. */
 export interface Tool extends ToolSpec {
@@ -23,7 +21,7 @@ const rounds = 8
 
 /**
  * Lets a model answer with the help of tools: its calls are run one after another, and it goes on with their results until
- * it calls no more. What it says before and between them is part of the answer. Usage comes once, of all rounds.
+ * it calls no more. What it says before and between them is part of the answer.
  *
  * @throws ApiError `service_http_error` where it goes on calling for ever, and those of the model and the tools
  */
@@ -34,15 +32,13 @@ export async function* answerWithTools(
   signal: AbortSignal,
 ): AsyncGenerator<TextEvent> {
   const messages = [...prompt.messages]
-  const used: Usage[] = []
   let said = ''
   for (let round = 1; ; round++) {
     const calls: ToolCall[] = []
     let content = ''
     for await (const event of model.answer({ ...prompt, messages, tools }, signal)) {
       if ('call' in event) calls.push(event.call)
-      else if ('usage' in event) used.push(event.usage)
-      else if ('cut' in event) yield event
+      else if (!('delta' in event)) yield event
       else {
         if (content === '' && said !== '' && !said.endsWith('\n')) yield { delta: '\n\n' }
         content += event.delta
@@ -50,9 +46,8 @@ export async function* answerWithTools(
       }
     }
     if (content !== '') said = content
-    const endless = calls.length > 0 && round === rounds
-    if ((calls.length === 0 || endless) && used.length > 0) yield { usage: totalUsage(used) }
-    if (endless) throw new ApiError('service_http_error', undefined, { message: 'the model calls tools for ever' })
+    if (calls.length > 0 && round === rounds)
+      throw new ApiError('service_http_error', undefined, { message: 'the model calls tools for ever' })
     if (calls.length === 0) return
     messages.push({ role: 'assistant', content, calls })
     for (const call of calls) messages.push({ role: 'tool', call, content: await resultOf(call, tools, signal) })

@@ -28,7 +28,7 @@ export function openVision(env: Env): ReadPicture | undefined {
     const picture = `data:${mimeType};base64,${Buffer.from(bytes).toString('base64')}`
     const messages = [{ role: 'user' as const, content: 'The picture:', pictures: [picture] }]
     // A job has no one to stop it; the model's silence does.
-    const { text } = await collectText(model.answer({ instructions, messages }, new AbortController().signal), () => {})
+    const { text } = await collectText(model.answer({ instructions, messages }, new AbortController().signal))
     return text.trim() === wordless ? '' : text.trim()
   }
 }

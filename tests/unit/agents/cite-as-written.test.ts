@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Reference, Usage } from '~/contract/chat.ts'
+import type { Reference } from '~/contract/chat.ts'
 import type { AgentEvent } from '~/provider/agents/agent.ts'
 import { citeAsWritten } from '~/provider/agents/cite-as-written.ts'
 import type { TextEvent } from '~/provider/models/model.ts'
@@ -7,13 +7,12 @@ import type { TextEvent } from '~/provider/models/model.ts'
 const known = (n: number): Reference | undefined => (n <= 3 ? { id: n, type: 'document', name: `${n}.txt` } : undefined)
 
 async function cited(...events: TextEvent[]) {
-  const used: Usage[] = []
   const seen: AgentEvent[] = []
   const given = async function* () {
     yield* events
   }
-  for await (const event of citeAsWritten(given(), known, (usage) => used.push(usage))) seen.push(event)
-  return { seen, used }
+  for await (const event of citeAsWritten(given(), known)) seen.push(event)
+  return { seen }
 }
 
 test('a source is named before its marker, once, also where the marker comes in pieces', async () => {
@@ -30,7 +29,7 @@ test('a marker of an unknown source and what only looks like one are passed on',
   expect(seen).toEqual([{ delta: 'A list[0], x' }, { delta: '[:&9] and ' }, { delta: '[' }])
 })
 
-test('usage is kept back', async () => {
+test('what is no text is passed on', async () => {
   const usage = { input_tokens: 1, output_tokens: 2 }
-  expect(await cited({ delta: 'x' }, { usage })).toEqual({ seen: [{ delta: 'x' }], used: [usage] })
+  expect((await cited({ delta: 'x' }, { usage })).seen).toEqual([{ delta: 'x' }, { usage }])
 })

@@ -1,4 +1,4 @@
-import type { Reference, Usage } from '~/contract/chat.ts'
+import type { Reference } from '~/contract/chat.ts'
 import { collectText } from '~/provider/models/collect-text.ts'
 import type { Model } from '~/provider/models/model.ts'
 import type { AgentEvent, AgentTask } from '../agent.ts'
@@ -34,33 +34,27 @@ export async function* readWithModel(
   task: AgentTask & { model: Model },
   pages: SourcePage[],
 ): AsyncGenerator<AgentEvent> {
-  const used: Usage[] = []
   const parts = partsOf(pages, charactersAtOnce(task.model))
   const { question, history, language, setting } = task
   const about = { question, history, language, setting }
   const prompt =
     parts.length > 1
-      ? promptOf({ ...about, role, sources: [], notes: await notesOn(task, parts, used) })
+      ? promptOf({ ...about, role, sources: [], notes: await notesOn(task, parts) })
       : promptOf({ ...about, role, sources: parts[0] ?? [] })
   const answer = task.model.answer(prompt, task.signal)
-  const cited = citeAsWritten(
-    answer,
-    (n) => referenceTo(pages, n),
-    (usage) => used.push(usage),
-  )
+  const cited = citeAsWritten(answer, (n) => referenceTo(pages, n))
   yield* markClaims(cited, (n) => pages[n - 1]?.text)
-  for (const usage of used) yield { usage }
 }
 
 const charactersAtOnce = ({ contextTokens }: Model) => Math.min(mostAtOnce, Math.floor(contextTokens / 3))
 
 /** Notes on all parts that fit into one prompt. */
-async function notesOn(task: AgentTask & { model: Model }, parts: NumberedPage[][], used: Usage[]): Promise<string[]> {
+async function notesOn(task: AgentTask & { model: Model }, parts: NumberedPage[][]): Promise<string[]> {
   const { question, language, setting } = task
   const about = { question, history: [], language, setting }
   const atOnce = charactersAtOnce(task.model)
   const write = async (prompt: ReturnType<typeof promptOf>) => {
-    const { text } = await collectText(task.model.answer(prompt, task.signal), (usage) => used.push(usage))
+    const { text } = await collectText(task.model.answer(prompt, task.signal))
     return text.trim() === 'NONE' ? '' : text.slice(0, atOnce)
   }
   let notes = await inTurns(parts, (sources) => write(promptOf({ ...about, role: noteTaker, sources })))

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Usage } from '~/contract/chat.ts'
 import { askInTime } from '~/provider/models/ask-in-time.ts'
 import type { Model } from '~/provider/models/model.ts'
 import type { AgentTask } from '../agent.ts'
@@ -19,7 +18,7 @@ the other language: in Japanese for a question in English, in English for one in
 export async function rewriteQuestion(
   { question, history, signal }: Pick<AgentTask, 'question' | 'history' | 'signal'>,
   model: Model,
-): Promise<{ queries: string[]; usage: Usage[] }> {
+): Promise<string[]> {
   const asked = {
     before: history.slice(-most.turns).map((turn) => ({
       question: beginning(turn.question, most.before),
@@ -29,7 +28,7 @@ export async function rewriteQuestion(
   }
   const prompt = { instructions, messages: [{ role: 'user' as const, content: JSON.stringify(asked) }] }
   const rewritten = await askInTime(model, prompt, Rewritten, { signal, event: 'question_not_rewritten' })
-  return { queries: rewritten?.value.queries ?? [], usage: rewritten?.usage ?? [] }
+  return rewritten?.queries ?? []
 }
 
 const beginning = (text: string, length: number) => text.slice(0, length).toWellFormed()

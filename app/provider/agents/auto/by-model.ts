@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AgentType, Usage } from '~/contract/chat.ts'
+import type { AgentType } from '~/contract/chat.ts'
 import { askInTime } from '~/provider/models/ask-in-time.ts'
 import type { Model } from '~/provider/models/model.ts'
 import type { AgentTask } from '../agent.ts'
@@ -25,7 +25,7 @@ const purposes: Record<AgentType, string> = {
 export async function byModel(
   { question, history, signal }: AgentTask,
   { model, files, candidates }: { model: Model; files: AttachedFile[]; candidates: AgentType[] },
-): Promise<{ agent: AgentType; usage: Usage[] } | undefined> {
+): Promise<AgentType | undefined> {
   const Choice = z.object({ agent: z.enum(candidates) })
   const before = history.at(-1)?.question
   const asked = {
@@ -39,5 +39,5 @@ export async function byModel(
   ].join('\n')
   const prompt = { instructions, messages: [{ role: 'user' as const, content: JSON.stringify(asked) }] }
   const chosen = await askInTime(model, prompt, Choice, { signal, event: 'agent_not_chosen' })
-  return chosen && { agent: chosen.value.agent, usage: chosen.usage }
+  return chosen?.agent
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Usage } from '~/contract/chat.ts'
 import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { askForJson, isUnfit } from '~/provider/models/ask-for-json.ts'
@@ -73,22 +72,20 @@ interface Request {
  * is unclear. Rules go on where the model writes nothing that can be read. Says now and then how far it is.
  *
  * @param requests that may be made, at least one for each {@link rulesAtOnce} rules
- * @returns the findings, what they cost, and whether the document was read as a whole
+ * @returns the findings, and whether the document was read as a whole
  */
 export async function* judgeWithModel(
   task: Reading,
   rules: Rule[],
   document: DocumentText,
   requests: number,
-): AsyncGenerator<AgentEvent, { findings: Finding[]; usage: Usage[]; whole: boolean }> {
+): AsyncGenerator<AgentEvent, { findings: Finding[]; whole: boolean }> {
   const { planned, whole } = plan(task.model, rules, document, requests)
   const judgements = new Map(rules.map(({ number }) => [number, [] as Judgement[]]))
-  const usage: Usage[] = []
   const unjudged = new Set<number>()
   let done = 0
   const answers = asCompleted(planned, width, task.signal, (request, signal) => judge({ ...task, signal }, request))
   for await (const answer of answers) {
-    usage.push(...answer.usage)
     for (const { number } of answer.rules) {
       const judged = answer.judgements?.find(({ rule }) => rule === number)
       if (!answer.judgements) unjudged.add(number)
@@ -103,7 +100,7 @@ export async function* judgeWithModel(
   const judged = rules.map((rule): Finding => ({ rule, ...merged(judgements.get(rule.number)!, known, task.locale) }))
   const open = judged.filter(({ rule, verdict }) => verdict === 'unclear' && unjudged.has(rule.number))
   const byRules = open.length > 0 ? judgedByRules(open, document, task.locale) : new Map<Rule, Finding>()
-  return { findings: judged.map((finding) => byRules.get(finding.rule) ?? finding), usage, whole }
+  return { findings: judged.map((finding) => byRules.get(finding.rule) ?? finding), whole }
 }
 
 /** What rules say of those that a model wrote nothing of which could be read. */
@@ -158,11 +155,11 @@ async function judge({ model, question, language, setting, signal }: Reading, { 
   const role = reviewer(rules, whole)
   const prompt = promptOf({ role, question, history: [], language, setting, sources, format: 'json' })
   try {
-    const { value, usage } = await askForJson(model, prompt, Judgements, signal)
-    return { judgements: value.judgements, usage, rules }
+    const { judgements } = await askForJson(model, prompt, Judgements, signal)
+    return { judgements, rules }
   } catch (error) {
     if (!isUnfit(error)) throw error
-    return { usage: [], rules }
+    return { rules }
   }
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Usage } from '~/contract/chat.ts'
 import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { askForJson, isUnfit } from '~/provider/models/ask-for-json.ts'
@@ -34,15 +33,13 @@ const extractor = (columns: string[]) =>
 export async function extractWithModel(
   task: AgentTask & { model: Model; locale: Language },
   pages: SourcePage[],
-): Promise<{ sheets: Sheet[]; usage: Usage[]; unread: number }> {
+): Promise<{ sheets: Sheet[]; unread: number }> {
   const { model, signal, locale, question, history, language, setting } = task
   const about = { question, history, language, setting, format: 'json' as const }
-  const plan = await askForJson(model, promptOf({ ...about, role: planner, sources: [] }), Plan, signal)
-  const { columns } = plan.value
+  const { columns } = await askForJson(model, promptOf({ ...about, role: planner, sources: [] }), Plan, signal)
   const Rows = z.object({
     rows: z.array(z.object({ cells: z.array(z.string()).length(columns.length), source: z.int() })),
   })
-  const usage = plan.usage
   const rows: SheetRow[] = []
   let unread = 0
   let unfit: unknown
@@ -56,15 +53,14 @@ export async function extractWithModel(
       unread += new Set(sources.map(({ n }) => n)).size
       continue
     }
-    usage.push(...taken.usage)
-    for (const { cells, source } of taken.value.rows) {
+    for (const { cells, source } of taken.rows) {
       const page = sources.find(({ n }) => n === source)
       if (page) rows.push(checked(cells, page, sources, locale))
     }
   }
   if (unfit && rows.length === 0) throw unfit
   const header = [...columns, m.extraction_checked({}, { locale })]
-  return { sheets: rows.length > 0 ? [{ name: m.extraction_values({}, { locale }), header, rows }] : [], usage, unread }
+  return { sheets: rows.length > 0 ? [{ name: m.extraction_values({}, { locale }), header, rows }] : [], unread }
 }
 
 /** A long page comes in several pieces of one number. */

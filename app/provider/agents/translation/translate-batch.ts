@@ -55,8 +55,8 @@ export async function translateBatch(
       instructions: instructions.filter(Boolean).join('\n\n'),
       messages: [{ role: 'user' as const, content: question }],
     }
-    const { value } = await askForJson(model, prompt, Answer, signal)
-    for (const { id, text } of value.translations) {
+    const { translations: written } = await askForJson(model, prompt, Answer, signal)
+    for (const { id, text } of written) {
       const source = left[id - 1]?.source
       // In the last round, losing bold letters is better than losing the words.
       if (source && text.trim() !== '' && (sameTags(source, text) || round === rounds)) translations.set(source, text)

@@ -1,4 +1,3 @@
-import type { Usage } from '~/contract/chat.ts'
 import { UnreadableDocument } from '~/provider/documents/document.ts'
 import type { AgentTask, MadeFile } from '../agent.ts'
 import { type AttachedFile, bytesOf } from '../attached-files.ts'
@@ -37,7 +36,7 @@ export interface TranslatedFile {
 export async function* translateFile(
   task: AgentTask,
   source: AttachedFile,
-  { terms, until, used }: { terms: Terms; until: number; used: (usage: Usage) => void },
+  { terms, until }: { terms: Terms; until: number },
 ): AsyncGenerator<Progress, TranslatedFile> {
   const { segments, extension, save } = await openFile(source, {
     bytes: () => bytesOf(task.bucket, source),
@@ -51,7 +50,7 @@ export async function* translateFile(
   const rest = passages.filter((passage) => !translations.has(passage.source))
   let cut = false
   if (task.model && rest.length > 0) {
-    const job = { passages: rest, to, terms, translations, until, used }
+    const job = { passages: rest, to, terms, translations, until }
     cut = (yield* translateWithModel({ ...task, model: task.model }, job)).cut
   } else {
     for (const [text, translation] of translateBuiltin(rest, to, terms)) translations.set(text, translation)

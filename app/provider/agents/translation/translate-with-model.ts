@@ -1,4 +1,3 @@
-import type { Usage } from '~/contract/chat.ts'
 import { isUnfit } from '~/provider/models/ask-for-json.ts'
 import type { Model } from '~/provider/models/model.ts'
 import type { AgentTask } from '../agent.ts'
@@ -26,7 +25,6 @@ interface Job {
   translations: Translations
   /** When no batch is begun any more; milliseconds since 1970. */
   until: number
-  used: (usage: Usage) => void
 }
 
 /** How far a translation is: `share` is from 0 to 1. */
@@ -43,9 +41,9 @@ export interface Progress {
  */
 export async function* translateWithModel(
   task: AgentTask & { model: Model },
-  { passages, to, terms, translations, until, used }: Job,
+  { passages, to, terms, translations, until }: Job,
 ): AsyncGenerator<Progress, { cut: boolean }> {
-  const model = counted(task.model, used)
+  const { model } = task
   const batches = batchesOf(passages, Math.min(mostAtOnce, Math.floor(model.contextTokens / 4)))
   const about = { passages, to, words: lookUp(terms.glossary, to, wordKey), translations, question: task.question }
   let done = 0
@@ -65,17 +63,6 @@ export async function* translateWithModel(
   if (unfit && passages.every(({ source }) => !translations.has(source))) throw unfit
   return { cut: done < batches.length || batches.flat().length < passages.length }
 }
-
-/** The same model; what it costs is told at once, that of answers which cannot be read too. */
-const counted = (model: Model, used: (usage: Usage) => void): Model => ({
-  ...model,
-  async *answer(prompt, signal) {
-    for await (const event of model.answer(prompt, signal)) {
-      if ('usage' in event) used(event.usage)
-      yield event
-    }
-  },
-})
 
 /** Batches of neighbouring passages; what is beyond the bounds of a file is in none. */
 function batchesOf(passages: Passage[], charactersAtOnce: number): Passage[][] {
