@@ -1,4 +1,4 @@
-import type { TextItem } from './pdf-layout.ts'
+import type { TextItem } from './pdf-rows.ts'
 
 /** What PDF.js tells of an annotation; which of it there is depends on the kind. */
 export interface Annotation {
@@ -29,7 +29,10 @@ const [ticked, unticked] = ['☑', '☐']
  */
 export function withFields(items: TextItem[], annotations: Annotation[]): TextItem[] {
   const placed = [...items]
+  // Boxes alone are no text: of a scanned form, the rest is still to be recognised.
+  const hasText = items.some(({ str }) => str.trim() !== '')
   for (const annotation of annotations) {
+    if (isBox(annotation) && !hasText) continue
     const lines = textOf(annotation)
       .split(/\r\n?|\n/)
       .filter((line) => line.trim() !== '')
@@ -43,13 +46,15 @@ function textOf(annotation: Annotation): string {
   if (annotation.subtype === 'FreeText') return annotation.contentsObj?.str ?? ''
   if (annotation.subtype !== 'Widget') return ''
   const { fieldType, fieldValue } = annotation
-  if (fieldType === 'Btn') return annotation.checkBox || annotation.radioButton ? boxOf(annotation) : ''
+  if (fieldType === 'Btn') return isBox(annotation) ? boxOf(annotation) : ''
   if (fieldType === 'Tx') return typeof fieldValue === 'string' ? fieldValue : ''
   if (fieldType !== 'Ch') return ''
   const shown = (value: unknown) =>
     annotation.options?.find(({ exportValue }) => exportValue === value)?.displayValue ?? String(value)
   return [fieldValue ?? []].flat().map(shown).join(', ')
 }
+
+const isBox = ({ checkBox, radioButton }: Annotation) => Boolean(checkBox || radioButton)
 
 function boxOf({ checkBox, fieldValue, exportValue, buttonValue }: Annotation): string {
   const isTicked = typeof fieldValue === 'string' && fieldValue !== 'Off'

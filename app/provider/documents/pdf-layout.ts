@@ -1,82 +1,9 @@
-import { cjk, joinLines, withoutJapaneseGaps } from './text.ts'
+import { inReadingOrder } from './pdf-columns.ts'
+import { type Line, type TextItem, lineOf, rowsOf } from './pdf-rows.ts'
+import { cjk, joinLines } from './text.ts'
 
-/** What PDF.js tells of a run of glyphs; positions are in points from the page's lower left corner. */
-export interface TextItem {
-  str: string
-  transform: number[]
-  width: number
-  height: number
-}
-
-/**
- * A line of text as it is seen, in the direction in which it is read. `text` has a tab where a wide gap separates the cells of a
- * table.
- */
-export interface Line {
-  text: string
-  left: number
-  right: number
-  baseline: number
-  size: number
-  /** By how much it is turned, in degrees counter-clockwise. */
-  angle: number
-}
-
-/** A gap of this many ems is no word space, not even in justified text. */
-const cellGap = 1.6
-const listMarker =
-  /^(?:[•‣▪●○◆■□☐☑☒・–-]\s?|\(?\d{1,3}[.)）]\s|[（(][0-9０-９一二三四五六七八九十a-z]{1,3}[)）]|第[0-9０-９一二三四五六七八九十百]+[章節条項]|[①-⑳])/
-
-/** Puts the runs of a page together to lines, in the order in which the page draws them. */
-export function linesOf(items: TextItem[]): Line[] {
-  const lines: Line[] = []
-  let current: Line | undefined
-  for (const item of items) {
-    if (item.str.trim() === '') continue
-    const run = runOf(item)
-    const gap = current ? run.left - current.right : 0
-    if (current && follows(current, run, gap)) {
-      current.text += separator(current.text, item.str, gap / run.size) + item.str
-      current.right = run.right
-      current.size = Math.max(current.size, run.size)
-    } else {
-      current = run
-      lines.push(current)
-    }
-  }
-  return lines.map((line) => ({ ...line, text: withoutJapaneseGaps(line.text).trim() }))
-}
-
-/** A run of glyphs, its position along the direction in which it is read. */
-function runOf({ str, transform, width, height }: TextItem): Line {
-  const [a, b, c, d, x, y] = transform as [number, number, number, number, number, number]
-  const length = Math.hypot(a, b) || 1
-  const [cosine, sine] = [a / length, b / length]
-  const left = x * cosine + y * sine
-  return {
-    text: str,
-    left,
-    right: left + width,
-    baseline: y * cosine - x * sine,
-    size: Math.hypot(c, d) || height,
-    angle: Math.round((Math.atan2(b, a) * 180) / Math.PI),
-  }
-}
-
-/** Whether a run goes on in a line. Raised and lowered characters, which are smaller, are within it. */
-function follows(line: Line, run: Line, gap: number): boolean {
-  const largest = Math.max(line.size, run.size)
-  return line.angle === run.angle && Math.abs(run.baseline - line.baseline) < largest * 0.45 && gap > -run.size
-}
-
-/** What may stand alone before a gap at the beginning of a list's item or of a numbered section. */
-const loneMarker = /^(?:[•‣▪●○◆■□・–*-]|\(?[\dA-Za-z]{1,3}[.)）]|[（(][^()（）]{1,3}[)）]|\d+(?:\.\d+)+\.?|[①-⑳])$/
-
-function separator(before: string, after: string, ems: number): string {
-  const opensItem = ems > cellGap && loneMarker.test(before.trim()) && /^\p{L}/u.test(after)
-  if (ems > cellGap) return opensItem ? ' ' : '\t'
-  return ems > 0.12 && !before.endsWith(' ') && !after.startsWith(' ') ? ' ' : ''
-}
+/** Puts the runs of a page together to lines, in the order in which they are read: as the page draws them, but for columns. */
+export const linesOf = (items: TextItem[]): Line[] => inReadingOrder(rowsOf(items)).map(lineOf)
 
 /**
  * Leaves out what stands at the top or bottom of most pages: headers, footers, page numbers.
@@ -112,13 +39,17 @@ function isPageNumber(line: Line, lines: Line[]): boolean {
   return line.baseline === lowest && /^[-–\s]*\d{1,4}([\s/]+\d{1,4})?[-–\s]*$/.test(line.text)
 }
 
+const listMarker =
+  /^(?:[•‣▪●○◆■□☐☑☒・–-]\s?|\(?\d{1,3}[.)）]\s|[（(][0-9０-９一二三四五六七八九十a-z]{1,3}[)）]|第[0-9０-９一二三四五六七八九十百]+[章節条項]|[①-⑳])/
+
 /** Joins the lines of a paragraph. Rows of tables and lines that end before the margin stand for themselves. */
 export function paragraphsOf(lines: Line[]): string[] {
   const leading = leadings(lines)
   const paragraphs: string[] = []
   let previous: Line | undefined
-  for (const line of lines) {
-    const joined = previous && continues(previous, line, paragraphs.at(-1)!, { leading: leading(line), lines })
+  for (const [index, line] of lines.entries()) {
+    const page = { leading: leading(line), lines, near: neighbours(lines, Math.max(0, index - 1), leading(line)) }
+    const joined = previous && continues(previous, line, paragraphs.at(-1)!, page)
     if (joined) paragraphs.push(joinLines(paragraphs.pop()!, line.text.trimStart()))
     else paragraphs.push(line.text)
     previous = line
@@ -126,20 +57,41 @@ export function paragraphsOf(lines: Line[]): string[] {
   return paragraphs
 }
 
+/** Lines before and after one that tell how wide its column is. */
+const mostNeighbours = 5
+/** Ems; a line of prose is no shorter, be it one of several columns. */
+const shortest = 12
+
 interface Page {
   /** The usual distance between lines of the same size. */
   leading: number
   lines: Line[]
+  /** The lines around the previous one in its column, without a gap between. */
+  near: Line[]
 }
 
-function continues(previous: Line, line: Line, paragraph: string, { leading, lines }: Page): boolean {
+function neighbours(lines: Line[], index: number, leading: number): Line[] {
+  const isNext = (at: number) => {
+    const drop = (lines[at - 1]?.baseline ?? 0) - (lines[at]?.baseline ?? 0)
+    return drop > 0 && drop <= leading * 1.15
+  }
+  let [first, last] = [index, index]
+  while (index - first < mostNeighbours && first > 0 && isNext(first)) first--
+  while (last - index < mostNeighbours && last + 1 < lines.length && isNext(last + 1)) last++
+  return lines.slice(first, last + 1)
+}
+
+function continues(previous: Line, line: Line, paragraph: string, { leading, lines, near }: Page): boolean {
   if (previous.text.includes('\t') || line.text.includes('\t') || listMarker.test(line.text)) return false
   if (line.angle !== previous.angle || Math.abs(line.size - previous.size) > line.size * 0.08) return false
   const drop = previous.baseline - line.baseline
   const margin = rightMargin(previous, lines)
   // Half a sentence goes on where its next line begins, be it further right or at the head of the next column.
   const unfinished = /[\p{L},\-\u2010]$/u.test(previous.text) && /^\p{Ll}/u.test(line.text)
-  const long = previous.right - previous.left > (margin - previous.left) / 2
+  const width = previous.right - previous.left
+  // On a page with columns, the margin may be that of what stands across them.
+  const isFull = width > previous.size * shortest && previous.right + firstUnit(line) > rightMargin(previous, near)
+  const long = width > (margin - previous.left) / 2 || isFull
   if (unfinished && long && drop < -leading / 2 && line.left > previous.right) return true
   if (drop <= 0 || drop > leading * 1.15) return false
   if (unfinished && long && line.left < previous.right && previous.left < line.right) return true

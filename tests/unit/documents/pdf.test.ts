@@ -1,24 +1,11 @@
-import { PDFDocument, StandardFonts, degrees, type PDFPage } from 'pdf-lib'
 import { expect, test } from 'vitest'
 import { extractPages } from '~/provider/documents/extract.ts'
 import { refuseStreamBombs } from '~/provider/documents/pdf-streams.ts'
 import { bytesOf, mimeTypes, pdfOf, rawPdf, textPage } from './fixtures.ts'
+import { pageOf } from './pdf-page.ts'
 
 const read = async (bytes: Uint8Array) =>
   (await extractPages(bytes, 'a.pdf', mimeTypes.pdf)).map(({ text }) => text.split('\n'))
-
-/** A PDF of one page on which `draw` writes in Helvetica of 10 points, or of another size. */
-async function pageOf(draw: (write: Write, page: PDFPage, document: PDFDocument) => void): Promise<Uint8Array> {
-  const document = await PDFDocument.create()
-  const font = await document.embedFont(StandardFonts.Helvetica)
-  const page = document.addPage([420, 595])
-  const write: Write = (text, x, y, { size = 10, turned = 0 } = {}) =>
-    page.drawText(text, { x, y, size, font, rotate: degrees(turned) })
-  draw(write, page, document)
-  return document.save()
-}
-
-type Write = (text: string, x: number, y: number, look?: { size?: number; turned?: number }) => void
 
 test('What was filled into a form stands after its labels, and boxes say whether they are ticked', async () => {
   const bytes = await pageOf((write, page, document) => {
