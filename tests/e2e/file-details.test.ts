@@ -245,6 +245,7 @@ test('a Word document is drawn with its layout, opened at the cited words, and n
   ])
   const cell = frame.getByRole('cell', { name: 'Overdue' })
   expect(await cell.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(192, 0, 0)')
+  expect(await frame.locator('footer').allInnerTexts()).toEqual(['Sheet 1 of 2', 'Sheet 2 of 2'])
 
   await frame.getByText('a script').click()
   await frame.getByText('a link').click()

@@ -9,6 +9,7 @@ import { addFallbackFonts } from './fonts.ts'
 import { disarmLinks } from './links.ts'
 import { fetchOffice, openPackage, packed, type Parts, parsePart } from './package.ts'
 import { markPages, pageMark } from './page-marks.ts'
+import { fillPageNumbers, isNumberedPlainly, markPageNumbers } from './page-numbers.ts'
 import './office.css'
 
 /** Draws a Word document with its layout, its pages below one another. */
@@ -26,6 +27,7 @@ export const showDocx: View<{ url: string }> = async (stage, { url }) => {
     throw new PreviewFailure('damaged', { cause })
   })
   if (signal.aborted) return 1
+  fillPageNumbers([...sheets.querySelectorAll('section')])
   disarmLinks(sheets)
   addFallbackFonts(sheets)
   const paper = element('div', { class: 'office-paper' }, sheets)
@@ -54,7 +56,13 @@ const documentPart = 'word/document.xml'
 function markedPages(parts: Parts): number {
   const document = parsePart(parts, documentPart)
   if (!document) throw new PreviewFailure('damaged')
-  for (const name of Object.keys(parts)) if (/^word\/[^/]+\.xml$/.test(name)) parsePart(parts, name)
+  const numbered = isNumberedPlainly(document)
+  for (const name of Object.keys(parts).filter((each) => /^word\/[^/]+\.xml$/.test(each))) {
+    const part = parsePart(parts, name)!
+    if (!numbered || !/^word\/(header|footer)\d*\.xml$/.test(name)) continue
+    markPageNumbers(part)
+    parts[name] = strToU8(new XMLSerializer().serializeToString(part))
+  }
   const pages = markPages(document, parsePart(parts, 'word/styles.xml'))
   parts[documentPart] = strToU8(new XMLSerializer().serializeToString(document))
   return pages

@@ -1,8 +1,10 @@
 import {
   Document,
   ExternalHyperlink,
+  Footer,
   ImageRun,
   Packer,
+  PageNumber,
   Paragraph,
   ShadingType,
   Table,
@@ -29,15 +31,17 @@ function changed(archive: Uint8Array, changes: Record<string, (before: string) =
 }
 
 /**
- * A Word document of two pages with a picture of 120 by 60 pixels, a red cell and a link; and with what would run or be
+ * A Word document of two numbered pages with a picture of 120 by 60 pixels, a red cell and a link; and with what would run or be
  * fetched if it were let: a script for a link, a picture from elsewhere, a web page that is embedded.
  */
 export async function docx(): Promise<Uint8Array<ArrayBuffer>> {
   const link = (target: string, text: string) => new ExternalHyperlink({ link: target, children: [new TextRun(text)] })
   const red = { type: ShadingType.CLEAR, fill: 'C00000', color: 'auto' }
+  const numbers = new TextRun({ children: ['Sheet ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES] })
   const document = new Document({
     sections: [
       {
+        footers: { default: new Footer({ children: [new Paragraph({ children: [numbers] })] }) },
         children: [
           new Paragraph({
             children: [
