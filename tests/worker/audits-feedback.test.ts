@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import Papa from 'papaparse'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FeedbackCount } from '~/contract/audits.ts'
-import { answered, refusalOf } from './asking.ts'
+import { answered, entriesOf, refusalOf } from './asking.ts'
 import { auditsOf, latestAudit, problems } from './audits-harness.ts'
 import { type Caller, signedOut } from './harness.ts'
 import { seedMembers } from './members.ts'
@@ -69,6 +69,28 @@ describe('what users think of answers', () => {
   test('stays when the conversation goes', async () => {
     await hanako(`/v1/conversations/${first.conversationId}`, { method: 'DELETE' })
     expect(await countsOf(admin)).toEqual([{ pipeline: 'chat_ai', good: 1, bad: 0 }])
+  })
+
+  test('of an answer that was copied into a branch stands beside the audit of the one that was given', async () => {
+    const original = await askFor(taro)
+    const { promptId } = await answered(taro, { query: 'Next' }, { id: original.conversationId })
+    const branchFrom = async (id: number, entryId: number) => {
+      const json = { entry_id: entryId }
+      return (await (await taro(`/v1/conversations/${id}/branch`, { method: 'POST', json })).json<{ id: number }>()).id
+    }
+    const branch = await branchFrom(original.conversationId, promptId)
+    const [, copy] = await entriesOf(taro, branch)
+    const before = await auditsOf(admin)
+    await opine(taro, { conversationId: branch, entryId: copy!.id }, 'bad')
+    const after = await auditsOf(admin)
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    expect(await auditsOf(admin, `?feedback=bad&conversation_id=${original.conversationId}`)).toHaveLength(1)
+
+    const next = await answered(taro, { query: 'Next' }, { id: branch })
+    const second = await branchFrom(branch, next.promptId)
+    const [, copyOfCopy] = await entriesOf(taro, second)
+    await opine(taro, { conversationId: second, entryId: copyOfCopy!.id }, 'unknown')
+    expect(await auditsOf(admin, `?feedback=bad&conversation_id=${original.conversationId}`)).toEqual([])
   })
 
   test("is nobody else's to see", async () => {

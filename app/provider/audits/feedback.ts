@@ -12,8 +12,8 @@ import { type ChainList, idRange, rowsOf } from './long-list.ts'
 import { sourceOf } from './record-answer.ts'
 
 /**
- * Notes an opinion of an answer beside its audit, which never changes itself; `unknown` takes an opinion back. An answer
- * without an audit has none: those of a conversation that was branched off, of which the first is audited.
+ * Notes an opinion of an answer beside its audit, which never changes itself; `unknown` takes an opinion back.
+ * @param entryId the answer as it was given, not a copy of it
  */
 export async function recordFeedback(
   db: Database,

@@ -14,7 +14,7 @@ const longestKept = 480
 
 /**
  * Makes a new conversation of the messages before a question. Opinions and token counts stay with the originals alone,
- * so that nothing is counted twice.
+ * so that nothing is counted twice; what is thought of a copy stands beside the audit of its original.
  *
  * @throws ApiError `does_not_exist` for a conversation that is not the caller's, and for an entry that is no question of it;
  *   `rate_limited`
@@ -56,9 +56,9 @@ const branch = '(SELECT max(id) FROM conversations WHERE user_id = ?1)'
 /** In their order, which their ids keep. An answer that still runs goes on in its own conversation only. */
 const copyOfEntries = `
   INSERT INTO entries (conversation_id, kind, user_prompt, selected_pipeline, selected_model, attachments,
-    response, response_pipeline, response_model, refs, status, error_code, created_at, updated_at)
+    response, response_pipeline, response_model, refs, status, error_code, copy_of, created_at, updated_at)
   SELECT ${branch}, kind, user_prompt, selected_pipeline, selected_model, attachments,
-    response, response_pipeline, response_model, refs, status, error_code, created_at, updated_at
+    response, response_pipeline, response_model, refs, status, error_code, coalesce(copy_of, id), created_at, updated_at
   FROM entries
   WHERE conversation_id = ?2 AND id < ?3 AND status IS NOT 'streaming'
   ORDER BY id`

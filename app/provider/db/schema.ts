@@ -69,6 +69,8 @@ export const entries = sqliteTable('entries', {
   error_code: text(),
   input_tokens: integer(),
   output_tokens: integer(),
+  /** Of an answer that was copied into a branch: the one that was given, whose audit stands for it. */
+  copy_of: integer(),
   created_at: time(),
   updated_at: time(),
 })
