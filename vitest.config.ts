@@ -27,7 +27,8 @@ export default defineConfig({
     projects: [
       {
         resolve: { tsconfigPaths: true },
-        test: { name: 'unit', include: ['tests/unit/**/*.test.ts?(x)'] },
+        // KaTeX's style sheet has an address, as in the product: React warns of a link without one.
+        test: { name: 'unit', include: ['tests/unit/**/*.test.ts?(x)'], css: { include: [/katex/] } },
       },
       {
         resolve: { tsconfigPaths: true, alias: { '~/paraglide': compiledMessages } },

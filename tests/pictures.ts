@@ -1,6 +1,6 @@
 import { zlibSync } from 'fflate'
 import { GifWriter } from 'omggif'
-import { concatenated } from '~/provider/documents/concatenated.ts'
+import { concatenated } from '~/encoding/concatenated.ts'
 
 /** The colours of the test pictures' halves, as red, green and blue. */
 export const red = [200, 30, 30] as const

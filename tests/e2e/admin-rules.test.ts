@@ -33,7 +33,7 @@ test('a keyword is added, refused a second time in another form, and blocks a qu
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await added(page, 'ガス管')
   await add(page, 'がす管')
-  await page.getByRole('alert').getByText('This keyword is blocked already.').waitFor()
+  await page.getByRole('alert').getByText('This keyword is already blocked').waitFor()
   expect(await page.getByRole('dialog').getByLabel('Keyword').inputValue()).toBe('がす管')
 
   const asking = await member({ who: 'user', app: app.url })

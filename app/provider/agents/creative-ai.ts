@@ -2,7 +2,7 @@ import type { Attachment } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
 import type { Model } from '~/provider/models/model.ts'
-import { isNoTools } from '~/provider/models/no-tools.ts'
+import { lacks } from '~/provider/models/refusals.ts'
 import { answerWithTools } from '~/provider/models/use-tools.ts'
 import type { Agent, AgentEvent, AgentTask } from './agent.ts'
 import { asksForPicture } from './auto/rules.ts'
@@ -59,7 +59,7 @@ async function* create(task: AgentTask & { model: Model }): AsyncGenerator<Agent
   } catch (error) {
     // Whatever came after them, the pictures are there.
     yield* news()
-    if (!isNoTools(error)) throw error
+    if (!lacks(error, 'tools')) throw error
     yield* model.answer(promptFor(noTool), signal)
   }
   yield* news()

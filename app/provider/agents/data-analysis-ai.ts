@@ -3,7 +3,7 @@ import { m } from '~/paraglide/messages'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
 import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
 import type { Model } from '~/provider/models/model.ts'
-import { isNoTools } from '~/provider/models/no-tools.ts'
+import { lacks } from '~/provider/models/refusals.ts'
 import type { Agent, AgentEvent } from './agent.ts'
 import { Analysis } from './tables/analysis.ts'
 import { analyseBuiltin } from './tables/analyse-builtin.ts'
@@ -44,7 +44,7 @@ async function* analyse(
       return undefined
     }
   } catch (error) {
-    if (!isNoTools(error)) throw error
+    if (!lacks(error, 'tools')) throw error
   }
   yield* analyseBuiltin(analysis)
   return model

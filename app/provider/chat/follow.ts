@@ -37,5 +37,5 @@ export async function follow(
   if (!stored) throw new ApiError('does_not_exist', { entity: 'entry' })
   // It is stored but its run is only about to start.
   if (stored.status === 'streaming') throw new ApiError('service_unavailable', { retry_after: 1 })
-  return replay(conversation, { ...stored, auditId: await findAuditId(db, member, entryId) }, after)
+  return replay(conversation, { ...stored, auditId: await findAuditId(db, member, stored.copy_of ?? entryId) }, after)
 }

@@ -1,5 +1,5 @@
 import { Unzip, type UnzipFile, UnzipInflate, unzipSync } from 'fflate'
-import { concatenated } from './concatenated.ts'
+import { concatenated } from '~/encoding/concatenated.ts'
 import { UnreadableDocument, limits } from './document.ts'
 
 /** Small enough that even the strongest compression (1 : 1,032) inflates one piece to some 8 MB. */

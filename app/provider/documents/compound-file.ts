@@ -1,4 +1,4 @@
-import { concatenated } from './concatenated.ts'
+import { concatenated } from '~/encoding/concatenated.ts'
 import { UnreadableDocument } from './document.ts'
 
 /** The files within a compound file, by their paths, whose parts are separated by slashes and in any case. */

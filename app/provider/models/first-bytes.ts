@@ -1,4 +1,4 @@
-import { concatenated } from '~/provider/documents/concatenated.ts'
+import { concatenated } from '~/encoding/concatenated.ts'
 
 /** The first bytes of an answer, at most so many; the rest is not waited for. */
 export async function firstBytes({ body }: Response, most: number): Promise<Uint8Array> {

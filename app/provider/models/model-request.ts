@@ -1,8 +1,7 @@
 import { ApiError, type ErrorCode } from '~/contract/errors.ts'
 import { firstBytes } from './first-bytes.ts'
 import { tooLong } from './fit-prompt.ts'
-import { noFormat, refusesFormat } from './no-format.ts'
-import { noTools, refusesTools } from './no-tools.ts'
+import { lacking, refuses } from './refusals.ts'
 
 /** How often a request is made that fails in a way that may pass. */
 const tries = 3
@@ -14,7 +13,7 @@ const longestPause = 60_000
 /**
  * Asks a model's service for an event stream, or for what `isWanted` tells. What it says of an error stays out of ours: that may repeat the prompt.
  *
- * @throws ApiError `service_http_error` when it refuses (`isTooLong`, `isNoTools`, `isNoFormat`) or sends something else, `service_unavailable` when it is
+ * @throws ApiError `service_http_error` when it refuses (`isTooLong`, `lacks`) or sends something else, `service_unavailable` when it is
  *   overloaded, broken or out of reach; the signal's reason when that aborts
  */
 export async function modelRequest(
@@ -32,8 +31,8 @@ export async function modelRequest(
     const refusal = response && (await opening(response))
     if (response && mayBeTooLong.includes(response.status) && saysTooLong.test(refusal!)) throw tooLong()
     if (response && !mayPass(response.status)) {
-      if (refusesFormat(refusal!)) throw noFormat()
-      throw refusesTools(refusal!) ? noTools() : failure('service_http_error', response)
+      if (refuses(refusal!, 'format')) throw lacking('format')
+      throw refuses(refusal!, 'tools') ? lacking('tools') : failure('service_http_error', response)
     }
     if (attempt === tries) throw failure(isBusy(response) ? 'service_unavailable' : 'service_http_error', response)
     await scheduler.wait(pauseAfter(response, attempt), { signal: init.signal })

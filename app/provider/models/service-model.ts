@@ -1,7 +1,7 @@
 import { ApiError } from '~/contract/errors.ts'
 import { fitted, halved, isTooLong, rendered, type RenderedPrompt } from './fit-prompt.ts'
 import type { Model, ModelEvent, Prompt } from './model.ts'
-import { isNoFormat } from './no-format.ts'
+import { lacks } from './refusals.ts'
 import type { ServiceSettings } from './service-settings.ts'
 import { patience, Silence } from './silence.ts'
 
@@ -48,7 +48,7 @@ export function serviceModel(
     try {
       return await send({ json, ...prompt }, silence)
     } catch (error) {
-      if (!isNoFormat(error)) throw error
+      if (!lacks(error, 'format')) throw error
       formless.add(name)
       return send(prompt, silence)
     }

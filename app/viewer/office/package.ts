@@ -1,4 +1,5 @@
 import { strFromU8, strToU8, Unzip, UnzipInflate, zipSync } from 'fflate'
+import { concatenated } from '~/encoding/concatenated.ts'
 import { fetchBytes } from '../bytes.ts'
 import { PreviewFailure } from '../stage.ts'
 
@@ -61,17 +62,7 @@ function inflate(bytes: Uint8Array): Parts {
   for (let start = 0; start < bytes.length; start += inputPiece) {
     unzip.push(bytes.subarray(start, start + inputPiece), start + inputPiece >= bytes.length)
   }
-  return Object.fromEntries([...pieces].map(([name, parts]) => [name, joined(parts)]))
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
+  return Object.fromEntries([...pieces].map(([name, parts]) => [name, concatenated(parts)]))
 }
 
 /** The parts as a file again, for a library to open: stored, so that this costs little, and nothing can inflate any more. */

@@ -8,6 +8,7 @@ import { Button } from '~/ui/button.tsx'
 import { authErrorMessage } from './auth-error.ts'
 import type { SignIn } from './firebase.ts'
 import { GateFrame } from './gate-frame.tsx'
+import { GateNotice } from './gate-notice.tsx'
 import { expireSession, logOut, openSignIn, resolveSession } from './session.ts'
 import type { SignInSettings } from './settings.ts'
 
@@ -26,15 +27,9 @@ export default function ConfirmEmail({ settings }: { settings: SignInSettings })
 
   return (
     <GateFrame>
-      <div className="grid justify-items-center gap-3 py-2 text-center">
-        <span className="grid size-12 place-items-center rounded-full bg-accent-soft text-accent-text">
-          <MailWarning aria-hidden className="size-6" />
-        </span>
-        <h1 className="text-lg font-semibold text-balance">{m.error_email_not_verified()}</h1>
-        <p className="text-sm text-muted [overflow-wrap:anywhere]">
-          {email ? m.confirm_email_hint({ email }) : m.confirm_email_hint_anonymous()}
-        </p>
-      </div>
+      <GateNotice icon={MailWarning} tone="bg-accent-soft text-accent-text" title={m.error_email_not_verified()}>
+        {email ? m.confirm_email_hint({ email }) : m.confirm_email_hint_anonymous()}
+      </GateNotice>
       {outcome?.error && <ErrorBanner>{outcome.error}</ErrorBanner>}
       <p
         role="status"

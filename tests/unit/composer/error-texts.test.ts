@@ -33,3 +33,13 @@ it.each([
   overwriteGetLocale(() => 'en')
   expect(codeMessage(code)).toBe(text)
 })
+
+it('names what already exists', () => {
+  overwriteGetLocale(() => 'en')
+  const texts = ['user', 'keyword', 'site'].map((entity) => codeMessage('already_exists', entity))
+  expect(texts).toEqual([
+    'This user already exists',
+    'This keyword is already blocked',
+    'This site is already in the list',
+  ])
+})

@@ -1,7 +1,7 @@
 import { decompressRTF } from '@kenjiuno/decompressrtf'
 import { detectEncoding } from '~/encoding/detect-encoding.ts'
 import type { CompoundFile } from '../compound-file.ts'
-import { concatenated } from '../concatenated.ts'
+import { concatenated } from '~/encoding/concatenated.ts'
 import type { Deadline } from '../deadline.ts'
 import { type DocumentPage, UnreadableDocument, limits } from '../document.ts'
 import { decodeHtml } from '../html/decode-html.ts'

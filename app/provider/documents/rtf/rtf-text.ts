@@ -1,4 +1,4 @@
-import { concatenated } from '../concatenated.ts'
+import { concatenated } from '~/encoding/concatenated.ts'
 import { UnreadableDocument } from '../document.ts'
 import { charsetEncoding, codePageEncoding, isDoubleByte, symbolCharset } from './encodings.ts'
 import type { Token } from './tokens.ts'

@@ -1,4 +1,4 @@
-import { concatenated } from '../concatenated.ts'
+import { concatenated } from '~/encoding/concatenated.ts'
 import { thumbnailSize } from './pixels.ts'
 import type { Dimensions } from './dimensions.ts'
 

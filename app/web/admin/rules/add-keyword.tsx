@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { ApiError } from '~/contract/errors.ts'
 import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
 import { isComposing } from '~/ui/composing.ts'
@@ -50,7 +49,7 @@ export function AddKeyword() {
         submitLabel={m.rules_add_submit()}
         canSubmit={keyword !== ''}
         onSubmit={add}
-        describeError={describe}
+        describeError={errorMessage}
       >
         <TextField
           label={m.rules_col_keyword()}
@@ -65,10 +64,6 @@ export function AddKeyword() {
     </>
   )
 }
-
-/** The catalogue's text of the code speaks of users. */
-const describe = (error: unknown) =>
-  error instanceof ApiError && error.code === 'already_exists' ? m.rules_exists() : errorMessage(error)
 
 /** The Enter that confirms Japanese does not submit. */
 function keepComposing(event: KeyboardEvent) {

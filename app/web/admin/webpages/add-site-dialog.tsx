@@ -77,9 +77,6 @@ export function AddSiteDialog({ open, onClose }: { open: boolean; onClose: () =>
   )
 }
 
-/** The catalogue's texts of these codes speak of users and requests. */
-function describe(error: unknown): string {
-  if (error instanceof ApiError && error.code === 'already_exists') return m.sites_exists()
-  if (error instanceof ApiError && error.code === 'invalid_request') return m.sites_address_refused()
-  return errorMessage(error)
-}
+/** The catalogue's text of this code speaks of requests. */
+const describe = (error: unknown) =>
+  error instanceof ApiError && error.code === 'invalid_request' ? m.sites_address_refused() : errorMessage(error)

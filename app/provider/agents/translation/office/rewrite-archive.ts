@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate'
 import { inflateEntries } from '~/provider/documents/archive.ts'
-import { concatenated } from '~/provider/documents/concatenated.ts'
+import { concatenated } from '~/encoding/concatenated.ts'
 
 /**
  * A ZIP archive with some entries replaced, in the order they have; the bytes of the others pass through piece by piece,

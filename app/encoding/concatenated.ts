@@ -1,5 +1,5 @@
 /** Pieces of bytes as one. */
-export function concatenated(pieces: Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function concatenated(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const piece of pieces) {

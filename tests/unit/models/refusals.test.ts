@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusesTools } from '~/provider/models/no-tools.ts'
+import { refuses } from '~/provider/models/refusals.ts'
 
 test.each([
   '{"error":{"message":"registry.ollama.ai/library/gemma:2b does not support tools"}}',
@@ -9,7 +9,7 @@ test.each([
   '{"error":{"message":"Unsupported parameter: \'tools\' is not supported with this model."}}',
   '{"error":{"message":"Function calling is not enabled for models/gemma-3"}}',
 ])('%s refuses tools', (refusal) => {
-  expect(refusesTools(refusal)).toBe(true)
+  expect(refuses(refusal, 'tools')).toBe(true)
 })
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   '{"error":{"message":"The model tool-master does not exist"}}',
   '{"error":{"message":"This model does not support streaming"}}',
 ])('%s means something else', (refusal) => {
-  expect(refusesTools(refusal)).toBe(false)
+  expect(refuses(refusal, 'tools')).toBe(false)
 })
