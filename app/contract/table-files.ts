@@ -7,6 +7,7 @@ export const tableTypes = [
   'text/tab-separated-values',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'application/vnd.ms-excel',
+  'application/vnd.oasis.opendocument.spreadsheet',
 ]
 
 /** Bytes of a file of tables that data analysis reads. */

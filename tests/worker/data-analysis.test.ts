@@ -6,6 +6,7 @@ import type { Attachment, Reference } from '~/contract/chat.ts'
 import { csvLines } from '~/provider/exports/csv.ts'
 import { priceList, sales } from '../../scripts/samples/tables.ts'
 import { answered, answerEntryOf, ask as askIt, entriesOf, refusalOf } from './asking.ts'
+import { archiveOf } from '../unit/documents/fixtures.ts'
 import { seedFile } from './harness.ts'
 import { seedMembers } from './members.ts'
 import { scripted } from './streams.ts'
@@ -41,6 +42,21 @@ async function bytesOf({ id }: Attachment): Promise<Uint8Array> {
   return (await env.FILES.get((await keyOf(id))!))!.bytes()
 }
 
+/** An ODS workbook of one sheet, as another program writes it: numbers as such, with the text in which they are shown. */
+function odsOf(name: string, rows: string[][]): Uint8Array {
+  const cell = (text: string) => {
+    const value = /^[\d.]+$/.test(text)
+      ? `office:value-type="float" office:value="${text}"`
+      : 'office:value-type="string"'
+    return `<table:table-cell ${value}><text:p>${text.replaceAll('&', '&amp;')}</text:p></table:table-cell>`
+  }
+  const body = rows.map((row) => `<table:table-row>${row.map(cell).join('')}</table:table-row>`).join('')
+  return archiveOf({
+    mimetype: odsType,
+    'content.xml': `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x"><office:body><office:spreadsheet><table:table table:name="${name}">${body}</table:table></office:spreadsheet></office:body></office:document-content>`,
+  })
+}
+
 const csv = (rows: string[][]) => new TextEncoder().encode(csvLines(rows))
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -68,6 +84,8 @@ const book = await stored(
     ],
   }),
 )
+const odsType = 'application/vnd.oasis.opendocument.spreadsheet'
+const sheet = await stored('prices.ods', odsType, odsOf('Prices', priceList))
 const note = await stored('note.txt', 'text/plain', new TextEncoder().encode('No table here.'))
 
 async function analyse(
@@ -114,6 +132,13 @@ describe('without a model', () => {
     expect(text).toContain('言語モデルが設定されていない')
     expect(text).toContain(`WHERE "支店" IN ('大阪支店')`)
     expect((references as Reference[]).map(({ page_number }) => page_number)).toEqual([1, 2])
+  })
+
+  test('a question over an ODS is answered by the same table and SQL', async () => {
+    const { text, references } = await ask('What is the average Price EUR by Category?', [sheet])
+    expect(text).toContain('| Monitor | 225.6667 |')
+    expect(text).toContain('FROM "prices"')
+    expect(references).toEqual([{ id: 1, type: 'document', name: 'prices.ods', file_id: sheet, page_number: 1 }])
   })
 
   test('a question of which a part is not understood gets no figure: the words, what can be asked, and what could be computed', async () => {

@@ -32,6 +32,8 @@ export interface AgentTask {
   db: D1Database
   /** Where the bytes of files are (`attached-files.ts`). */
   bucket: R2Bucket
+  /** The Worker that parses documents (`documents/ask-reader.ts`). */
+  reader: Env['READER']
   /** The Worker's static files. */
   assets: Fetcher
   /** Where tables of the conversation's files are asked in SQL. */

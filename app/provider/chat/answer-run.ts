@@ -177,6 +177,7 @@ export class AnswerRun extends DurableObject<Env> {
       reranker: openReranker(this.env),
       db: this.env.DB,
       bucket: this.env.FILES,
+      reader: this.env.READER,
       assets: this.env.ASSETS,
       tables: () => tablesOf(this.env, task.conversationId),
       store: (file) => storeGenerated(this.env, task, file),

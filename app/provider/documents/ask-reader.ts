@@ -1,5 +1,6 @@
 import type { MeasuredImage, Reading } from './document-reader.ts'
 import { type DocumentPage, UnreadableDocument } from './document.ts'
+import { decodeRows } from './row-stream.ts'
 
 /** Milliseconds after which an answer is not waited for any longer: beyond what the reader itself may take. */
 const mostWait = 120_000
@@ -60,6 +61,45 @@ export async function* drawPages(
   const count = await answered(pdf.count)
   if (count > mostPages) return
   for (let number = 0; number < count; number++) yield await answered(pdf.draw(number))
+}
+
+/** A sheet of a workbook that the reader holds open. */
+export interface RemoteSheet {
+  name: string
+  /**
+   * Its rows, some at a time; each call goes through them anew.
+   * @throws ReaderFailed
+   */
+  rows: () => AsyncGenerator<string[][]>
+}
+
+/**
+ * Opens a workbook, whose sheets can be read until it is disposed of.
+ * @throws UnreadableDocument with the reason why nothing could be read
+ * @throws ReaderFailed
+ */
+export async function openWorkbook(
+  { READER }: Pick<Env, 'READER'>,
+  bytes: ReadableStream<Uint8Array>,
+  { mime_type }: Pick<Source, 'mime_type'>,
+): Promise<Disposable & { sheets: RemoteSheet[] }> {
+  const workbook = await answered(READER.openWorkbook(bytes, mime_type))
+  const names = await answered<Reading<string[]>>(workbook.names)
+  if ('reason' in names) {
+    workbook[Symbol.dispose]()
+    throw new UnreadableDocument(names.reason)
+  }
+  const sheets = names.value.map((name, index) => ({
+    name,
+    async *rows() {
+      try {
+        yield* decodeRows(await answered(workbook.rows(index)))
+      } catch (cause) {
+        throw cause instanceof ReaderFailed ? cause : new ReaderFailed('a workbook could not be read on', { cause })
+      }
+    },
+  }))
+  return { sheets, [Symbol.dispose]: () => workbook[Symbol.dispose]() }
 }
 
 async function answered<T>(call: PromiseLike<T>): Promise<T> {

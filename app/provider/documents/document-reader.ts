@@ -7,6 +7,8 @@ import { type Dimensions, imageDimensions } from './thumbnail/dimensions.ts'
 import { encodePng } from './thumbnail/encode-png.ts'
 import { openPages } from './thumbnail/render-pdf.ts'
 import { fitsThumbnail, imageThumbnail, pdfThumbnail } from './thumbnail/thumbnail.ts'
+import { encodeRows } from './row-stream.ts'
+import { type WorkbookSheet, openWorkbook } from './workbook.ts'
 
 /** What reading came to. A reason is a value here, because an error loses its class between Workers. */
 export type Reading<T> = { value: T } | { reason: FileReason }
@@ -26,14 +28,12 @@ type Bytes = ReadableStream<Uint8Array>
 export class DocumentReader extends WorkerEntrypoint {
   /** A document's text, as {@link extractPages} reads it. */
   async readText(bytes: Bytes, name: string, mimeType: string): Promise<Reading<DocumentPage[]>> {
-    try {
-      return { value: await extractPages(await collect(bytes), name, mimeType) }
-    } catch (error) {
-      if (error instanceof UnreadableDocument) return { reason: error.reason }
-      // A defect of ours or of a library meets the same bytes again in the same way.
-      console.error(JSON.stringify({ level: 'error', event: 'reading_failed', cause: describeFailure(error) }))
-      return { reason: 'unexpected' }
-    }
+    return reading(async () => extractPages(await collect(bytes), name, mimeType))
+  }
+
+  /** Opens a workbook to go through its tables, as {@link openWorkbook} does; it is held until the caller lets go of it. */
+  async openWorkbook(bytes: Bytes, mimeType: string): Promise<OpenWorkbook> {
+    return new OpenWorkbook(await reading(async () => openWorkbook(await collect(bytes), mimeType)))
   }
 
   /**
@@ -60,6 +60,38 @@ export class DocumentReader extends WorkerEntrypoint {
    */
   async openPdf(bytes: Bytes): Promise<OpenPdf> {
     return new OpenPdf(await openPages(await collect(bytes)))
+  }
+}
+
+async function reading<T>(read: () => Promise<T>): Promise<Reading<T>> {
+  try {
+    return { value: await read() }
+  } catch (error) {
+    if (error instanceof UnreadableDocument) return { reason: error.reason }
+    // A defect of ours or of a library meets the same bytes again in the same way.
+    console.error(JSON.stringify({ level: 'error', event: 'reading_failed', cause: describeFailure(error) }))
+    return { reason: 'unexpected' }
+  }
+}
+
+/** A workbook whose rows are read on demand. */
+export class OpenWorkbook extends RpcTarget {
+  #opened: Reading<WorkbookSheet[]>
+
+  constructor(opened: Reading<WorkbookSheet[]>) {
+    super()
+    this.#opened = opened
+  }
+
+  /** The names of its sheets. */
+  get names(): Reading<string[]> {
+    return 'reason' in this.#opened ? this.#opened : { value: this.#opened.value.map(({ name }) => name) }
+  }
+
+  /** The rows of a sheet, counted from 0, from the first one, as `decodeRows` takes them. */
+  rows(sheet: number): Bytes {
+    if ('reason' in this.#opened) throw new UnreadableDocument(this.#opened.reason)
+    return encodeRows(this.#opened.value[sheet]!.rows())
   }
 }
 

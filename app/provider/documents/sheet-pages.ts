@@ -5,8 +5,6 @@ import { tablePages } from './table.ts'
 export interface SheetRows {
   name: string
   rows: string[][]
-  /** Where the sheet goes on. */
-  cut?: boolean
   /** Comments on cells, and texts of what lies over them. */
   notes?: string[]
 }

@@ -11,6 +11,7 @@ import type { Deadline } from './deadline.ts'
 import { type DocumentPage, UnreadableDocument, limits } from './document.ts'
 import { sheetNotes } from './sheet-notes.ts'
 import { type SheetRows, sheetPages } from './sheet-pages.ts'
+import type { WorkbookSheet } from './workbook.ts'
 
 /** Reads the visible sheets of an XLSX workbook, with their comments, shapes and charts after the last row. */
 export async function readXlsx(bytes: Uint8Array, deadline: Deadline): Promise<DocumentPage[]> {
@@ -22,32 +23,41 @@ export async function readXlsx(bytes: Uint8Array, deadline: Deadline): Promise<D
   return pages
 }
 
-/**
- * The visible sheets of an XLSX workbook, one after the other so that only one is held as rows.
- * @param mostCells of a sheet, after which it is cut off; without it, one that is too long as text fails
- */
-export async function* xlsxSheets(
-  bytes: Uint8Array,
-  deadline: Deadline,
-  mostCells?: number,
-): AsyncGenerator<SheetRows> {
-  checkArchive(bytes)
-  for (const { name, index } of await sheetsOf(bytes)) {
+/** The visible sheets of an XLSX workbook, one after the other so that only one is held as rows. */
+async function* xlsxSheets(bytes: Uint8Array, deadline: Deadline): AsyncGenerator<SheetRows> {
+  for (const { name, rows: batches } of await openXlsx(bytes)) {
     const rows: string[][] = []
     let characters = 0
-    let cells = 0
-    for await (const { values } of orDamaged(streamXlsxRows(bytes, { sheet: index }))) {
-      const row = values.map(cellText)
-      characters += row.reduce((sum, cell) => sum + cell.length + 1, 0)
-      cells += row.length
-      if (mostCells === undefined && characters > limits.characters) throw new UnreadableDocument('too_large')
-      if (mostCells !== undefined && cells > mostCells) break
-      rows.push(row)
-      if (rows.length % limits.rowsPerPage === 0) await deadline.check()
+    for await (const batch of batches()) {
+      for (const row of batch) characters += row.reduce((sum, cell) => sum + cell.length + 1, 0)
+      if (characters > limits.characters) throw new UnreadableDocument('too_large')
+      rows.push(...batch)
+      await deadline.check()
     }
-    yield { name, rows, cut: mostCells !== undefined && cells > mostCells }
+    yield { name, rows }
     await deadline.check()
   }
+}
+
+/**
+ * The visible sheets of an XLSX workbook, of whose rows only some are held.
+ * @throws UnreadableDocument `too_large` or `damaged`
+ */
+export async function openXlsx(bytes: Uint8Array): Promise<WorkbookSheet[]> {
+  checkArchive(bytes)
+  const sheets = await sheetsOf(bytes)
+  return sheets.map(({ name, index }) => ({ name, rows: () => orDamaged(batchesOf(bytes, index)) }))
+}
+
+async function* batchesOf(bytes: Uint8Array, sheet: number): AsyncGenerator<string[][]> {
+  let batch: string[][] = []
+  for await (const { values } of streamXlsxRows(bytes, { sheet })) {
+    batch.push(values.map(cellText))
+    if (batch.length < limits.rowsPerPage) continue
+    yield batch
+    batch = []
+  }
+  yield batch
 }
 
 /** Reads the sheets of a binary workbook of Excel 2007 and later. */

@@ -1,9 +1,10 @@
+import { ReaderFailed } from '~/provider/documents/ask-reader.ts'
 import { limits, UnreadableDocument } from '~/provider/documents/document.ts'
 import type { TablesStub } from '~/provider/sandbox/open.ts'
 import type { Cell, Column, Table } from '~/provider/sandbox/table.ts'
 import type { AgentTask } from '../agent.ts'
 import { type AttachedFile, attachedFiles } from '../attached-files.ts'
-import { hasTables, readSheets, type Sheet } from './read-sheets.ts'
+import { hasTables, openSheets, type Sheet } from './read-sheets.ts'
 import { scanSheet, typedRows } from './scan-sheet.ts'
 import { type EmptyTable, tableOf } from './table-of-sheet.ts'
 
@@ -45,11 +46,12 @@ async function loadFile(
 ): Promise<Table[]> {
   if (!hasTables(file)) return []
   try {
-    const found = await loadSheets(await readSheets(file, task.bucket), { file, task, sandbox, names })
+    using opened = await openSheets(file, task)
+    const found = await loadSheets(opened.sheets, { file, task, sandbox, names })
     await sandbox.publish(found)
     return found
   } catch (error) {
-    if (error instanceof UnreadableDocument) return []
+    if (error instanceof UnreadableDocument || error instanceof ReaderFailed) return []
     throw error
   }
 }

@@ -5,8 +5,6 @@ import { KindOfValues, valueOf } from './values.ts'
 
 /** What is taken of one sheet. A statement binds a row's cells at once. */
 const most = { rows: 200_000, cells: 1_000_000, columns: 90 }
-/** Cells of a sheet that are worth reading. */
-export const mostCells = most.cells
 /** Rows that may stand above the names of the columns: a title, a unit. */
 const mostAbove = 10
 /** Rows by which the names of the columns are found. */
@@ -60,7 +58,7 @@ export async function scanSheet(sheet: Sheet): Promise<ScannedSheet> {
     above,
     columns: kept.map(([at, { kind }]) => ({ at, label: head[header!]?.[at]?.trim() || `column ${at + 1}`, kind })),
     rows,
-    cut: (sheet.cut ?? false) || rows < body || kept.length < used.length,
+    cut: rows < body || kept.length < used.length,
     filled,
   }
 }

@@ -14,10 +14,18 @@ export async function readOds(bytes: Uint8Array, deadline: Deadline): Promise<Do
 /** Bytes that are parsed between two looks at the clock. */
 const piece = 64 * 1024
 
-/** The visible sheets of an OpenDocument spreadsheet, one after the other so that only one is held as rows. */
-export async function* odsSheets(bytes: Uint8Array, deadline: Deadline): AsyncGenerator<SheetRows> {
+/**
+ * The visible sheets of an OpenDocument spreadsheet, one after the other so that only one needs to be held as rows.
+ * @param mostCharacters of a sheet
+ * @throws UnreadableDocument `encrypted`, `damaged` or `too_large`
+ */
+export async function* odsSheets(
+  bytes: Uint8Array,
+  deadline: Deadline,
+  mostCharacters: number = limits.characters,
+): AsyncGenerator<SheetRows> {
   const { content } = openParts(bytes)
-  const reader = new SheetReader()
+  const reader = new SheetReader(mostCharacters)
   const parser = new Parser(
     {
       onopentag: (name, attributes) => reader.open(name, attributes),
@@ -59,6 +67,8 @@ class SheetReader {
   private style = ''
   private readonly hiddenStyles = new Set<string>()
   private passedOver = 0
+
+  constructor(private readonly mostCharacters: number) {}
 
   takeSheets(): SheetRows[] {
     const { sheets } = this
@@ -141,7 +151,7 @@ class SheetReader {
   /** A few bytes may stand for a million cells. */
   private count(characters: number): void {
     this.characters += characters
-    if (this.characters > limits.characters) throw new UnreadableDocument('too_large')
+    if (this.characters > this.mostCharacters) throw new UnreadableDocument('too_large')
   }
 }
 
