@@ -70,14 +70,18 @@ function readerFor(terms: WeighedTerm[]): (passage: Passage) => ReadText {
     if (kind === 'w' && /^[a-z\d]+$/.test(term)) latin.set(term, index)
   // A stem begins as its words do.
   const beginnings = new Set([...latin.keys()].map((term) => term.slice(0, 2)))
+  const relatable = Map.groupBy(latin, ([term]) => term.slice(0, related.letters))
   const found = new Map<string, Found>()
   const find = (word: string): Found => {
     const known = found.get(word)
     if (known) return known
     const stemmed = stem(word)
     const own = latin.get(stemmed)
-    const near = own === undefined ? [...latin].filter(([term]) => areRelated(term, stemmed)) : []
-    const one = { own, related: near.map(([, index]) => index) }
+    const alike = (own === undefined && relatable.get(stemmed.slice(0, related.letters))) || []
+    const one = {
+      own,
+      related: alike.filter(([term]) => areRelated(term, stemmed)).map(([, index]) => index),
+    }
     found.set(word, one)
     return one
   }

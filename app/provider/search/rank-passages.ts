@@ -19,7 +19,7 @@ const enough = 100
 /** Rarer terms that choose what frequent ones are looked for in. */
 const mostLeading = 4
 /** Frequent terms that are looked for by how much they say, and further words that are looked for at all. */
-const mostFollowing = { closely: 4, roughly: 12 }
+const mostFollowing = { closely: 3, roughly: 8 }
 
 /**
  * Ranks by the sum of the terms' weights. Passages with the rarer terms are ranked all; of those that have only frequent ones,
