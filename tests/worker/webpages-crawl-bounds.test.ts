@@ -57,12 +57,13 @@ test(
         body: pageOf(
           'Slow',
           'Patience.',
-          '<a href="/endless">1</a><a href="/stalls">2</a><a href="/binary">3</a><a href="/fine">4</a>',
+          '<a href="/endless">1</a><a href="/stalls">2</a><a href="/binary">3</a><a href="/noise">4</a><a href="/fine">5</a>',
         ),
       },
       '/endless': { body: '<p>and so on</p>'.repeat(1000), ends: 'never' },
       '/stalls': { body: 'x', ends: 'stalls' },
       '/binary': { body: 'MZ', headers: { 'content-type': 'application/octet-stream' } },
+      '/noise': { body: 'MZ\0\u0001\0', headers: { 'content-type': 'text/plain' } },
       '/fine': { body: pageOf('Fine', 'All is well.') },
     })
     expect(await crawl(admin, 'https://slow.example')).toMatchObject({ status: 'done', pages: 2 })
@@ -72,6 +73,7 @@ test(
     expect(results).toEqual([
       { url: 'https://slow.example/binary', status_reason: 'unsupported' },
       { url: 'https://slow.example/endless', status_reason: 'too_large' },
+      { url: 'https://slow.example/noise', status_reason: 'unsupported' },
       { url: 'https://slow.example/stalls', status_reason: 'unreachable' },
     ])
   },

@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest'
 import { decodeHtml } from '~/provider/documents/html/decode-html.ts'
 import { readableText } from '~/provider/webpages/html/readable-text.ts'
+import { readWebPage } from '~/provider/webpages/html/read-web-page.ts'
 import { scanHtml } from '~/provider/webpages/html/scan-html.ts'
 
 const scan = (html: string, header: string | null = null) => scanHtml(html, header)
+const readPage = (html: string) =>
+  readWebPage(new TextEncoder().encode(html), { url: 'https://a.example/', contentType: 'text/html', robots: null })
 
-test('a page is scanned for its title, links and canonical address, entities decoded', async () => {
-  const page = await scan(
-    `<html><head><title> Tom &amp; Jerry\n</title><base href="/docs/"><link rel="canonical" href="/a?x=1&amp;y=2"></head>
+test('a page is scanned for its title, links and canonical address, entities decoded', () => {
+  const page = scan(
+    `<html><head><title> Tom &amp; Jerry&rsquo;s Caf&eacute;\n</title><base href="/docs/"><link rel="canonical" href="/a?x=1&amp;y=2"></head>
      <body><a href="b?c=1&amp;d=2">b</a><a name="none">c</a><a rel="external nofollow" href="/no">d</a></body></html>`,
   )
   expect(page).toMatchObject({
-    title: 'Tom & Jerry',
+    title: 'Tom & Jerry’s Café',
     base: '/docs/',
     canonical: '/a?x=1&y=2',
     links: ['b?c=1&d=2'],
@@ -20,17 +23,18 @@ test('a page is scanned for its title, links and canonical address, entities dec
 })
 
 test('the text of a body is its words without scripts, styles and menus', async () => {
-  const { text } = await scan(
-    `<body><nav>Menu</nav><p>One &lt;1&gt;</p><script>var two = '<p>no</p>'</script><style>p {}</style>
+  const { text } = await readPage(
+    `<body><nav>Menu</nav><p>One &lt;1&gt; &yen;2</p><script>var two = '<p>no</p>'</script><style>p {}</style>
      <table><tr><td>Three</td><td>Four</td></tr></table><svg/><p>Five&#x21;</p><footer>Foot</footer></body>`,
   )
-  expect(text.split(/\s+/).filter(Boolean)).toEqual(['One', '<1>', 'Three', 'Four', 'Five!'])
+  expect(text.split(/\s+/).filter(Boolean)).toEqual(['One', '<1>', '¥2', 'Three', 'Four', 'Five!'])
 })
 
 test.each(['<p>a<p>b', '<nav><p>never closed', '<svg/><script/>', '<a href=>', '<!--', '<title>', '\0<p>x', ''])(
   'broken HTML does not break it: %j',
   async (html) => {
-    expect((await scan(html)).noindex).toBe(false)
+    expect(scan(html).noindex).toBe(false)
+    await expect(readPage(html)).resolves.toMatchObject({ noindex: false })
   },
 )
 
@@ -43,8 +47,8 @@ test.each([
   ['', 'otherbot: noindex, nofollow', false, 1],
   ['', 'otherbot: nofollow, RecursiveAgentPlatform: noindex', true, 1],
   ['', 'unavailable_after: 25 Jun 2030 15:00:00 PST, nofollow', false, 0],
-])('%s and the header %s mean noindex %s', async (meta, header, noindex, links) => {
-  const page = await scan(`<head>${meta}</head><a href="/x">x</a>`, header)
+])('%s and the header %s mean noindex %s', (meta, header, noindex, links) => {
+  const page = scan(`<head>${meta}</head><a href="/x">x</a>`, header)
   expect([page.noindex, page.links.length]).toEqual([noindex, links])
 })
 

@@ -1,3 +1,4 @@
+import type { PageSource, WebPage } from '~/provider/webpages/html/read-web-page.ts'
 import type { MeasuredImage, Reading } from './document-reader.ts'
 import { type DocumentPage, UnreadableDocument } from './document.ts'
 import { decodeRows } from './row-stream.ts'
@@ -24,9 +25,26 @@ interface Source {
  * @throws ReaderFailed
  */
 export async function readText({ READER }: Env, { body }: R2ObjectBody, { name, mime_type }: Source) {
-  const reading = await answered<Reading<DocumentPage[]>>(READER.readText(body, name, mime_type))
+  return valueOf(await answered<Reading<DocumentPage[]>>(READER.readText(body, name, mime_type)))
+}
+
+function valueOf<T>(reading: Reading<T>): T {
   if ('reason' in reading) throw new UnreadableDocument(reading.reason)
   return reading.value
+}
+
+/**
+ * A page of a site, as it was fetched.
+ * @throws UnreadableDocument with the reason why nothing could be read
+ * @throws ReaderFailed
+ */
+export async function readWebPage(
+  { READER }: Env,
+  bytes: Uint8Array<ArrayBuffer>,
+  source: PageSource,
+): Promise<WebPage> {
+  const reading = await answered<Reading<WebPage>>(READER.readWebPage(new Response(bytes).body!, source))
+  return valueOf(reading)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { RpcTarget, WorkerEntrypoint } from 'cloudflare:workers'
 import type { FileReason } from '~/contract/files.ts'
 import { describeFailure } from '~/provider/api/describe-failure.ts'
+import type { PageSource, WebPage } from '~/provider/webpages/html/read-web-page.ts'
 import { type DocumentPage, UnreadableDocument } from './document.ts'
 import { extractPages } from './extract.ts'
 import { type Dimensions, imageDimensions } from './thumbnail/dimensions.ts'
@@ -29,6 +30,12 @@ export class DocumentReader extends WorkerEntrypoint {
   /** A document's text, as {@link extractPages} reads it. */
   async readText(bytes: Bytes, name: string, mimeType: string): Promise<Reading<DocumentPage[]>> {
     return reading(async () => extractPages(await collect(bytes), name, mimeType))
+  }
+
+  /** A page of a site, as {@link readWebPage} reads it. */
+  async readWebPage(bytes: Bytes, source: PageSource): Promise<Reading<WebPage>> {
+    const { readWebPage } = await import('~/provider/webpages/html/read-web-page.ts')
+    return reading(async () => readWebPage(await collect(bytes), source))
   }
 
   /** Opens a workbook to go through its tables, as {@link openWorkbook} does; it is held until the caller lets go of it. */

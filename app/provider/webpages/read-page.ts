@@ -1,11 +1,10 @@
-import { decode } from '~/provider/documents/decode.ts'
+import { readWebPage } from '~/provider/documents/ask-reader.ts'
+import { UnreadableDocument } from '~/provider/documents/document.ts'
 import { tidy } from '~/provider/documents/text.ts'
 import { cleanFileName } from '~/provider/files/file-name.ts'
 import type { Fetched } from './fetch-document.ts'
-import { decodeHtml } from '~/provider/documents/html/decode-html.ts'
-import { readableText } from './html/readable-text.ts'
-import { scanHtml } from './html/scan-html.ts'
-import { isWorthFollowing, pageAddress } from './page-address.ts'
+import { isNoindex } from './html/scan-html.ts'
+import { Unfetched } from './unfetched.ts'
 
 /** What is kept of a page. */
 export interface PageContent {
@@ -25,39 +24,32 @@ export interface ReadPage {
   content?: PageContent | undefined
 }
 
-const html = new Set(['text/html', 'application/xhtml+xml'])
-const others = new Set(['text/plain', 'application/pdf'])
+const texts = new Set(['text/html', 'application/xhtml+xml', 'text/plain'])
+const pdf = 'application/pdf'
 
 /** Whether a document of this type can be read; one without a type is taken for a page. */
-export const isReadable = (headers: Headers) => html.has(typeOf(headers)) || others.has(typeOf(headers))
+export const isReadable = (headers: Headers) => texts.has(typeOf(headers)) || typeOf(headers) === pdf
 
 const typeOf = (headers: Headers) => headers.get('content-type')?.split(';')[0]!.trim().toLowerCase() || 'text/html'
 
-/** Reads a document that was fetched: an HTML page, plain text or a PDF, which is only looked into when it is processed. */
-export async function readPage(fetched: Fetched): Promise<ReadPage> {
-  const type = typeOf(fetched.headers)
-  if (html.has(type)) return readHtml(fetched)
-  const { noindex } = await scanHtml('', fetched.headers.get('x-robots-tag'))
-  const content =
-    type === 'application/pdf'
-      ? await contentOf(nameOf(fetched.url), 'application/pdf', fetched.bytes)
-      : await textContent(nameOf(fetched.url), 'text/plain', await decode(fetched.bytes))
-  return { links: [], noindex, content }
+/**
+ * Reads a document that was fetched: an HTML page, plain text or a PDF, which is only looked into when it is processed.
+ * @throws Unfetched `unsupported` for what cannot be read
+ * @throws ReaderFailed
+ */
+export async function readPage(env: Env, { url, headers, bytes }: Fetched): Promise<ReadPage> {
+  const robots = headers.get('x-robots-tag')
+  if (typeOf(headers) === pdf) {
+    return { links: [], noindex: isNoindex(robots), content: await contentOf(nameOf(url), pdf, bytes) }
+  }
+  const source = { url, contentType: headers.get('content-type') ?? '', robots }
+  const { title, text, ...page } = await readWebPage(env, bytes, source).catch(asUnfetched)
+  const mimeType = typeOf(headers) === 'text/plain' ? 'text/plain' : 'text/markdown'
+  return { ...page, content: await textContent(cleanFileName(title) || nameOf(url), mimeType, text) }
 }
 
-async function readHtml({ url, headers, bytes }: Fetched): Promise<ReadPage> {
-  const source = await decodeHtml(bytes, headers.get('content-type') ?? '')
-  const { title, links, base, canonical, noindex, text } = await scanHtml(source, headers.get('x-robots-tag'))
-  const from = (base !== undefined && pageAddress(base, url)) || url
-  const known = links.flatMap((link) => pageAddress(link, from) ?? [])
-  return {
-    links: [...new Set(known)].filter(isWorthFollowing),
-    canonical: canonical === undefined ? undefined : pageAddress(canonical, from),
-    noindex,
-    content: noindex
-      ? undefined
-      : await textContent(cleanFileName(title) || nameOf(url), 'text/markdown', readableText(source) ?? text),
-  }
+function asUnfetched(cause: unknown): never {
+  throw cause instanceof UnreadableDocument ? new Unfetched('unsupported', { cause }) : cause
 }
 
 async function textContent(name: string, mime_type: PageContent['mime_type'], text: string) {

@@ -17,10 +17,11 @@ const piece = 64 * 1024
 
 /**
  * Reads a page, or a part of one, without a tree of it: it takes the memory of its text.
+ * @param passedOver elements that are left out with all that they hold, beside those that nobody reads
  * @throws UnreadableDocument `too_large` at the deadline, or `damaged` for elements that are nested without end
  */
-export async function htmlText(source: string, deadline: Deadline): Promise<HtmlText> {
-  const writer = new TextWriter()
+export async function htmlText(source: string, deadline: Deadline, passedOver = ''): Promise<HtmlText> {
+  const writer = new TextWriter(words(`${unread} ${passedOver}`))
   const parser = new Parser(
     {
       onopentag: (name, attributes) => writer.open(name, attributes),
@@ -38,7 +39,7 @@ export async function htmlText(source: string, deadline: Deadline): Promise<Html
 }
 
 const words = (text: string) => new Set(text.split(' '))
-const ignored = words('script style noscript template svg math iframe object datalist rt rp')
+const unread = 'script style noscript template svg math iframe object datalist rt rp'
 const blocks = words(
   'address article aside blockquote body br caption center dd details dialog div dl dt fieldset figcaption figure footer form ' +
     'h1 h2 h3 h4 h5 h6 header hr li main nav ol option p pre section summary table tbody tfoot thead title tr ul',
@@ -71,11 +72,13 @@ class TextWriter {
   /** How deep the element is that is passed over with all that it holds; 0 outside of any. */
   private ignoredAt = 0
 
+  constructor(private readonly ignored: Set<string>) {}
+
   open(name: string, attributes: Record<string, string>): void {
     if (++this.nested > mostNested) throw new UnreadableDocument('damaged')
     if (this.ignoredAt > 0) return
     const row = this.rows.at(-1)
-    if (ignored.has(name) || (name === 'option' && attributes.selected === undefined)) this.ignoredAt = this.nested
+    if (this.ignored.has(name) || (name === 'option' && attributes.selected === undefined)) this.ignoredAt = this.nested
     else if (name === 'tr') this.openRow()
     else if (isCell(name) && row) this.startText()
     else if (name === 'title') [this.beforeTitle, this.text] = [this.text, '']

@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2'
 import { robotsToken } from '../settings.ts'
 
 /** What a page says about itself and where it leads. */
@@ -10,76 +11,58 @@ export interface ScannedPage {
   canonical: string | undefined
   /** Must not be found by a search. */
   noindex: boolean
-  /** The text of the body as it stands, without scripts and styles. */
-  text: string
 }
 
 /** Links of one page that are followed. */
 const mostLinks = 5_000
-const blocks = 'p,div,li,tr,h1,h2,h3,h4,h5,h6,section,article,header,footer,blockquote,pre,dt,dd,br,table'
-const ignored = 'script,style,noscript,template,svg,nav,footer'
 
 /**
- * Reads a page element by element, without a tree of it: however large, it takes no more memory than its text.
+ * Reads a page element by element, without a tree of it: however large, it takes no more memory than its links.
  * @param robotsHeader the `X-Robots-Tag` of the answer
  */
-export async function scanHtml(html: string, robotsHeader: string | null): Promise<ScannedPage> {
-  const page: ScannedPage = { title: '', links: [], base: undefined, canonical: undefined, noindex: false, text: '' }
+export function scanHtml(html: string, robotsHeader: string | null): ScannedPage {
+  const page: ScannedPage = { title: '', links: [], base: undefined, canonical: undefined, noindex: false }
   const directives = directivesOf(robotsHeader ?? '')
-  let inIgnored = 0
-  const rewriter = new HTMLRewriter()
-    .on('head > title', { text: ({ text }) => void (page.title += text) })
-    .on('base[href]', { element: (base) => void (page.base ??= attribute(base, 'href')) })
-    .on('meta[name][content]', {
-      element(meta) {
-        const name = meta.getAttribute('name')?.toLowerCase()
-        if (name !== 'robots' && name !== robotsToken.toLowerCase()) return
-        for (const directive of directivesOf(attribute(meta, 'content'))) directives.add(directive)
-      },
-    })
-    .on('link[rel][href]', {
-      element: (link) => void (has(link, 'canonical') && (page.canonical ??= attribute(link, 'href'))),
-    })
-    .on('a[href]', {
-      element(link) {
-        if (page.links.length < mostLinks && !has(link, 'nofollow')) page.links.push(attribute(link, 'href'))
-      },
-    })
-    .on(ignored, {
-      element(element) {
-        if (onEnd(element, () => void inIgnored--)) inIgnored++
-      },
-    })
-    .on(blocks, { element: () => void (page.text += '\n') })
-    .on('td,th', { element: () => void (page.text += '\t') })
-    .on('body', { text: ({ text }) => void (inIgnored === 0 && (page.text += text.replace(/\s+/g, ' '))) })
-  await rewriter.transform(new Response(html)).body?.pipeTo(new WritableStream())
+  let [inTitle, inGraphic] = [false, 0]
+  const parser = new Parser({
+    onopentag(name, { href, rel = '', name: about, content }) {
+      const relations = rel.toLowerCase().split(/\s+/)
+      if (name === 'svg') inGraphic++
+      if (name === 'title') inTitle = inGraphic === 0
+      if (name === 'base') page.base ??= href
+      if (name === 'link' && relations.includes('canonical')) page.canonical ??= href
+      if (name === 'a' && href !== undefined && !relations.includes('nofollow') && page.links.length < mostLinks) {
+        page.links.push(href)
+      }
+      if (name === 'meta' && content !== undefined && isForUs(about)) {
+        for (const directive of directivesOf(content)) directives.add(directive)
+      }
+    },
+    onclosetag(name) {
+      if (name === 'svg') inGraphic--
+      if (name === 'title') inTitle = false
+    },
+    ontext(text) {
+      if (inTitle) page.title += text
+    },
+  })
+  parser.end(html)
 
-  const noindex = directives.has('noindex') || directives.has('none')
   const nofollow = directives.has('nofollow') || directives.has('none')
   return {
     ...page,
-    title: decodeEntities(page.title).replace(/\s+/g, ' ').trim(),
+    title: page.title.replace(/\s+/g, ' ').trim(),
     links: nofollow ? [] : page.links,
-    noindex,
-    text: decodeEntities(page.text),
+    noindex: forbidsIndex(directives),
   }
 }
 
-/** Whether an element ends: one that closes itself, as elements of SVG may, does not. */
-function onEnd(element: Element, end: () => void): boolean {
-  try {
-    element.onEndTag(end)
-    return true
-  } catch {
-    return false
-  }
-}
+/** Whether an `X-Robots-Tag` keeps a document out of searches. */
+export const isNoindex = (robotsHeader: string | null) => forbidsIndex(directivesOf(robotsHeader ?? ''))
 
-const has = (element: Element, relation: string) =>
-  element.getAttribute('rel')?.toLowerCase().split(/\s+/).includes(relation) ?? false
+const forbidsIndex = (directives: Set<string>) => directives.has('noindex') || directives.has('none')
 
-const attribute = (element: Element, name: string) => decodeEntities(element.getAttribute(name) ?? '')
+const isForUs = (about = '') => ['robots', robotsToken.toLowerCase()].includes(about.toLowerCase())
 
 /** Directives that are for every crawler or for us; `otherbot: noindex` is not. */
 function directivesOf(value: string): Set<string> {
@@ -94,13 +77,3 @@ function directivesOf(value: string): Set<string> {
   }
   return directives
 }
-
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
-
-/** The rewriter gives texts and attributes as they are written. */
-const decodeEntities = (text: string) =>
-  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi, (entity, decimal, hex, name) => {
-    if (name !== undefined) return named[name.toLowerCase()] ?? entity
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : ''
-  })
