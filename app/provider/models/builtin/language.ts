@@ -1,6 +1,8 @@
 import type { Language } from '~/contract/users.ts'
 
+/** Whether a text has any kana or kanji. */
+export const isJapanese = (text: string): boolean =>
+  /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text)
+
 /** The language a question is asked in, for the words around the quotations: any kana or kanji makes it Japanese. */
-export function questionLanguage(text: string): Language {
-  return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text) ? 'ja' : 'en'
-}
+export const questionLanguage = (text: string): Language => (isJapanese(text) ? 'ja' : 'en')

@@ -1,4 +1,5 @@
 import type { AskedQuestion } from './asked-question.ts'
+import { isJapanese } from './language.ts'
 import type { RankedSentence } from './rank.ts'
 import type { Sentence } from './sentences.ts'
 
@@ -19,8 +20,7 @@ export function quotationAround(question: AskedQuestion, best: RankedSentence): 
   const { neighbours, place } = best
   const quoted = [best as Sentence]
   if (best.row) return quoted
-  const isJapanese = /[\u3041-\u30fe\u4e00-\u9fff]/.test(best.text)
-  let room = (isJapanese ? longest.japanese : longest.latin) - best.text.length
+  let room = (isJapanese(best.text) ? longest.japanese : longest.latin) - best.text.length
   const take = (sentence: Sentence | undefined, helps: boolean, add: (sentence: Sentence) => void) => {
     if (!sentence || sentence.row || !helps || sentence.text.length > room) return
     room -= sentence.text.length

@@ -1,4 +1,5 @@
 import { isHeading } from '~/provider/search/passages.ts'
+import { questionLanguage } from './language.ts'
 
 /** A sentence or a row of a table, as it can be quoted. */
 export interface Sentence {
@@ -47,9 +48,8 @@ export function sentencesOf(passage: string): Sentence[] {
 
 /** Cuts a paragraph behind its sentences, in either language. Every sentence is a verbatim part of it, without the mark of a list. */
 export function splitSentences(paragraph: string): string[] {
-  const language = /[\u3041-\u30fe\u4e00-\u9fff]/.test(paragraph) ? 'ja' : 'en'
   const sentences: string[] = []
-  for (const { segment } of segmenters[language].segment(paragraph)) {
+  for (const { segment } of segmenters[questionLanguage(paragraph)].segment(paragraph)) {
     const previous = sentences.at(-1)
     if (previous !== undefined && !isSentence(previous)) sentences[sentences.length - 1] = previous + segment
     else sentences.push(segment)
