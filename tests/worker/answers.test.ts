@@ -72,11 +72,8 @@ function print(language: string, outcomes: Outcome[]) {
     )
 }
 
-/** The least shares of the questions held out. */
-const goals = {
-  en: { absent: 0.7, nearly: 0.4, quoted: 0.85 },
-  ja: { absent: 0.7, nearly: 0.5, quoted: 0.92 },
-}
+/** The least shares of first quotations that hold the answer. */
+const leastQuoted = { en: 0.85, ja: 0.9 }
 
 describe.each(['en', 'ja'] as const)('Of the %s questions that nothing was tuned on', async (language) => {
   const outcomes = await askAll(language)
@@ -94,12 +91,10 @@ describe.each(['en', 'ja'] as const)('Of the %s questions that nothing was tuned
     expect(shareOf(answerable, isHedged), list(answerable.filter(isHedged))).toBeLessThanOrEqual(0.05)
   })
 
-  test('70 % and more of those that the texts know nothing of are hedged or refused, and many that they nearly answer', () => {
-    const absent = held('absent')
-    const nearly = held('nearly')
-    const isAnswered = (outcome: Outcome) => !isHedged(outcome)
-    expect(shareOf(absent, isHedged), list(absent.filter(isAnswered))).toBeGreaterThanOrEqual(goals[language].absent)
-    expect(shareOf(nearly, isHedged), list(nearly.filter(isAnswered))).toBeGreaterThanOrEqual(goals[language].nearly)
+  test('70 % and more of those that the texts do not answer are hedged or refused, their subject known or not', () => {
+    const unanswered = [...held('absent'), ...held('nearly')]
+    const answered = unanswered.filter((outcome) => !isHedged(outcome))
+    expect(shareOf(unanswered, isHedged), list(answered)).toBeGreaterThanOrEqual(0.7)
   })
 
   test('the first quotation holds the answer', () => {
@@ -108,7 +103,7 @@ describe.each(['en', 'ja'] as const)('Of the %s questions that nothing was tuned
     expect(
       shareOf(answerable, ({ right }) => right),
       list(wrong),
-    ).toBeGreaterThanOrEqual(goals[language].quoted)
+    ).toBeGreaterThanOrEqual(leastQuoted[language])
   })
 
   test('small talk and sums are never looked for in files, and nothing else is taken for them', () => {

@@ -2,6 +2,8 @@ import type { Passage } from '~/provider/search/passage.ts'
 import { termSet, termsOf } from '~/provider/search/terms.ts'
 import type { TermRarity } from '~/provider/search/weigh-terms.ts'
 import { type AnswerTest, answerTest } from './answer-kind.ts'
+import { isJapanese } from './language.ts'
+import { relationOf } from './relation.ts'
 import { otherWordsOf } from './same-meaning.ts'
 import { sentencesOf, textOf } from './sentences.ts'
 
@@ -11,6 +13,10 @@ export interface AskedQuestion {
   kind: AnswerTest | undefined
   /** The names in it, each with its terms: what speaks of other people, products and years does not answer it. */
   names: { name: string; terms: string[] }[]
+  /** The words that it is about, but not those that only name the kind of answer, each with its weight. */
+  words: Map<string, number>
+  /** Those of them that say what it wants to know of the others. */
+  relation: Map<string, number>
   /** The terms of a text, and those of the question that it says in other words. */
   said: (text: string) => Set<string>
   /** The share of the question that is spoken of, by the weight of its terms, 0 to 1; `share` is how far a term is. */
@@ -31,12 +37,26 @@ export function readQuestion(
   { before = '', rarity }: Circumstances = {},
 ): AskedQuestion {
   const otherWords = otherWordsOf(`${before}\n${question}`)
-  const weights = termWeights(question, before, rarity ?? rarityAmong(passages))
+  const known = rarity ?? rarityAmong(passages)
+  const weights = termWeights(question, before, known)
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
+  const kind = answerTest(question)
+  const words = new Set(termsOf(`${question}\n${before}`).words)
+  const agents = [...words]
+    .filter((term) => /^[a-z]{4,}$/.test(term))
+    .map((term) => ({ term, forms: agentForms(term) }))
+  const about = new Map([...weights].filter(([term]) => words.has(term) && !kind?.names(term)))
+  const relation = relationOf(question)
   return {
-    kind: answerTest(question),
+    kind,
     names: namesIn(question).map((name) => ({ name, terms: [...termSet(name)] })),
-    said: (text) => new Set([...termSet(text), ...otherWords(text)]),
+    words: about,
+    relation: new Map([...about].filter(([term]) => relation.has(term))),
+    said: (text) => {
+      const own = termSet(text)
+      const done = agents.flatMap(({ term, forms }) => (forms.some((form) => own.has(form)) ? [term] : []))
+      return new Set([...own, ...done, ...otherWords(text)])
+    },
     coverage(share) {
       let covered = 0
       for (const [term, weight] of weights) covered += weight * share(term)
@@ -44,6 +64,10 @@ export function readQuestion(
     },
   }
 }
+
+/** The one who does what a verb says, and the verb of the one who does it: 'speaker' of 'speak'. */
+const agentForms = (term: string): string[] =>
+  /[eo]r$/.test(term) ? [term.slice(0, -2), term.slice(0, -1)] : [`${term}er`, `${term}or`, `${term}r`]
 
 /** How much a pair of characters counts beside a word: a Japanese word is counted again by its pairs. */
 const pairShare = 0.4
@@ -82,11 +106,13 @@ function rarityAmong(passages: Passage[]): TermRarity {
   return { terms, unknown: average || 1 }
 }
 
-/** Capitals within an English question, Latin words within a Japanese one, abbreviations and years. */
+/** Capitals within an English question, those beside each other as one name, Latin words within a Japanese one, abbreviations and years. */
 function namesIn(question: string): string[] {
   const text = question.normalize('NFKC')
-  const names = /[\u3041-\u30fe\u4e00-\u9fff]/.test(text)
+  const names = isJapanese(text)
     ? text.match(/[A-Za-z][A-Za-z0-9.+-]*|(?:1\d{3}|20\d\d)(?=年)/g)
-    : text.match(/(?<=[\p{L}\d,;] ['"]?)\p{Lu}[\p{L}\d-]*|\b\p{Lu}{2,}[\p{L}\d-]*|\b(?:1\d{3}|20\d\d)\b/gu)
+    : text.match(
+        /(?<=[\p{L}\d,;] ['"]?)\p{Lu}[\p{L}\d-]*(?: \p{Lu}[\p{L}\d-]*)*|\b\p{Lu}{2,}[\p{L}\d-]*|\b(?:1\d{3}|20\d\d)\b/gu,
+      )
   return (names ?? []).filter((name) => name !== 'I')
 }

@@ -14,8 +14,10 @@ export interface RankedSentence extends Sentence {
   score: number
 }
 
-/** How much a term counts that only the context of a sentence has: the heading above it, the sentence before, the file's name. */
-const contextShare = 0.6
+/** How much a term counts that only the context of a sentence has: what the whole page speaks of, each of its sentences does. */
+const contextShare = { headings: 0.9, before: 0.6 }
+/** The same of a word for the kind of answer, where the sentence has an answer of the kind: 'price', with a sum of money. */
+const toldShare = 0.8
 /** How much all that its passage speaks of counts beside what the sentence does. */
 const passageCoverageShare = 0.3
 /** How much the rank of its passage and the kind of answer add to a sentence that covers the whole question. */
@@ -38,14 +40,20 @@ export function rankSentences(question: AskedQuestion, passages: Passage[]): Ran
       const text = textOf(sentence)
       const isOfKind = question.kind?.answers(sentence) ?? false
       const own = question.said(text)
-      const around = question.said(`${sentence.context}\n${title}`)
-      const says = (term: string) => own.has(term) || (isOfKind && question.kind!.names(term))
-      const share = (term: string) => (says(term) ? 1 : around.has(term) ? contextShare : 0)
+      const [heading = '', ...before] = sentence.context.split('\n')
+      const headings = question.said(`${heading}\n${title}`)
+      const earlier = question.said(before.join('\n'))
+      const isTold = (term: string) => isOfKind && question.kind!.names(term)
+      const share = (term: string) => {
+        if (own.has(term)) return 1
+        if (headings.has(term)) return contextShare.headings
+        return isTold(term) ? toldShare : earlier.has(term) ? contextShare.before : 0
+      }
       const coverage = question.coverage(share)
       const ofSubject = question.coverage((term) => (isSubject(term) ? share(term) : 0))
       const subjectCoverage = subject > 0 ? ofSubject / subject : coverage
       const bonus = passageShare * (passage.score / bestPassage) + (isOfKind ? kindShare : 0)
-      const nearness = question.coverage((term) => (says(term) ? 1 : 0)) > 0 ? 1 : nearShare
+      const nearness = question.coverage((term) => (own.has(term) || isTold(term) ? 1 : 0)) > 0 ? 1 : nearShare
       const score = (coverage + passageCoverageShare * passageCoverage) * (1 + bonus) * nearness
       return { ...sentence, passage, neighbours: sentences, place, coverage, subjectCoverage, score }
     })
