@@ -63,7 +63,7 @@ test(
       '/endless': { body: '<p>and so on</p>'.repeat(1000), ends: 'never' },
       '/stalls': { body: 'x', ends: 'stalls' },
       '/binary': { body: 'MZ', headers: { 'content-type': 'application/octet-stream' } },
-      '/noise': { body: 'MZ\0\u0001\0', headers: { 'content-type': 'text/plain' } },
+      '/noise': { body: `MZ${'\0'.repeat(64)}`, headers: { 'content-type': 'text/plain' } },
       '/fine': { body: pageOf('Fine', 'All is well.') },
     })
     expect(await crawl(admin, 'https://slow.example')).toMatchObject({ status: 'done', pages: 2 })
