@@ -107,7 +107,8 @@ export const uploadFiles = endpoint({
   method: 'post',
   path: '/v1/files/upload',
   access: 'member',
-  summary: 'Stores the files of the repeated form field `files` in a group and queues them for processing.',
+  summary:
+    'Stores the files of the repeated form field `files` in a group and queues them for processing: 16 MB at most together; larger files are reserved.',
   query: z.object({
     organization_id: Id.optional(),
     group_id: Id.optional(),

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
+import { directUploadBytes } from '~/provider/api/limits.ts'
 import type { StoredFile } from '~/contract/files.ts'
 import { bucketWith, everything, formOf, heldQueue, refusal, textFile, uploaded } from './files-harness.ts'
 import { seedMembers } from './members.ts'
@@ -158,7 +159,7 @@ test.each([
 test('a body over the limit is refused by its length, unread', async () => {
   const response = await user('/v1/files/upload', {
     method: 'POST',
-    headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(32 * 1024 * 1024 + 1) },
+    headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(directUploadBytes + 1) },
     body: '--x--',
   })
   expect(await refusal(response)).toEqual({ status: 413, code: 'file_too_large' })
@@ -179,7 +180,7 @@ test('a body over the limit that hides its length is refused on the way', async 
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const response = await user('/v1/files/upload', { method: 'POST', headers, body })
   expect(await refusal(response)).toEqual({ status: 413, code: 'file_too_large' })
-  expect(sent).toBeLessThan(40)
+  expect(sent).toBeLessThan(24)
 })
 
 test('whose group it is not learns so before the body is read', async () => {

@@ -14,8 +14,11 @@ export function limitsOf(env: Env) {
 /** One attached file, and all of a message together (spec, section 5; design): 100 MB. */
 export const attachmentBytes = 100 * 1024 * 1024
 
-/** What one direct upload may carry: it is held in memory. Larger files go by signed address. */
-export const directUploadBytes = 32 * 1024 * 1024
+/**
+ * What one direct upload may carry. A form is held while it is parsed, and that takes four times its size: an isolate of 128 MB has
+ * room for one, and for what else it does. Larger files go by signed address, as those from `directUploadThreshold` do.
+ */
+export const directUploadBytes = 16 * 1024 * 1024
 
 function whole(env: Env, name: keyof Env): number {
   const value = Number(env[name])
