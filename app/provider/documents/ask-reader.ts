@@ -1,3 +1,4 @@
+import type { Entry } from '~/provider/agents/translation/terms.ts'
 import type { PageSource, WebPage } from '~/provider/webpages/html/read-web-page.ts'
 import type { MeasuredImage, Reading } from './document-reader.ts'
 import { type DocumentPage, UnreadableDocument } from './document.ts'
@@ -46,6 +47,17 @@ export async function readWebPage(
   const reading = await answered<Reading<WebPage>>(READER.readWebPage(new Response(bytes).body!, source))
   return valueOf(reading)
 }
+
+/**
+ * The entries of a glossary or of a translation memory.
+ * @throws UnreadableDocument with the reason why nothing could be read
+ * @throws ReaderFailed
+ */
+export const readTerms = async (
+  { READER }: Pick<Env, 'READER'>,
+  bytes: ReadableStream<Uint8Array>,
+  kind: 'glossary' | 'memory',
+): Promise<Entry[]> => valueOf(await answered<Reading<Entry[]>>(READER.readTerms(bytes, kind)))
 
 /**
  * A picture's size from its first bytes, and whether a thumbnail of it can be drawn; none where there is no size to read.

@@ -1,5 +1,6 @@
 import { RpcTarget, WorkerEntrypoint } from 'cloudflare:workers'
 import type { FileReason } from '~/contract/files.ts'
+import type { Entry, termReaders } from '~/provider/agents/translation/terms.ts'
 import { describeFailure } from '~/provider/api/describe-failure.ts'
 import type { PageSource, WebPage } from '~/provider/webpages/html/read-web-page.ts'
 import { type DocumentPage, UnreadableDocument } from './document.ts'
@@ -36,6 +37,12 @@ export class DocumentReader extends WorkerEntrypoint {
   async readWebPage(bytes: Bytes, source: PageSource): Promise<Reading<WebPage>> {
     const { readWebPage } = await import('~/provider/webpages/html/read-web-page.ts')
     return reading(async () => readWebPage(await collect(bytes), source))
+  }
+
+  /** An organisation's words for a translation, as `terms.ts` reads the two kinds of files that have some. */
+  async readTerms(bytes: Bytes, kind: keyof typeof termReaders): Promise<Reading<Entry[]>> {
+    const { termReaders } = await import('~/provider/agents/translation/terms.ts')
+    return reading(async () => termReaders[kind](await collect(bytes)))
   }
 
   /** Opens a workbook to go through its tables, as {@link openWorkbook} does; it is held until the caller lets go of it. */

@@ -1,7 +1,8 @@
+import { ReaderFailed, readTerms } from '~/provider/documents/ask-reader.ts'
 import { UnreadableDocument } from '~/provider/documents/document.ts'
 import type { AgentTask } from '../agent.ts'
-import { type AttachedFile, bytesOf } from '../attached-files.ts'
-import { readGlossary, readMemory, type Terms } from './terms.ts'
+import { type AttachedFile, streamOf } from '../attached-files.ts'
+import type { Terms } from './terms.ts'
 
 /** Files that are looked at, and bytes of one: it is held as a tree of ten times its size. */
 const limits = { files: 20, bytes: 4 * 1024 * 1024 }
@@ -14,8 +15,9 @@ const limits = { files: 20, bytes: 4 * 1024 * 1024 }
 export async function findTerms({
   db,
   bucket,
+  reader,
   organizationId,
-}: Pick<AgentTask, 'db' | 'bucket' | 'organizationId'>): Promise<Terms & { unread: string[] }> {
+}: Pick<AgentTask, 'db' | 'bucket' | 'reader' | 'organizationId'>): Promise<Terms & { unread: string[] }> {
   const { results } = await db
     .prepare(
       `SELECT files.id AS file_id, files.name AS file_name, files.mime_type, files.size, files.object_key
@@ -31,11 +33,12 @@ export async function findTerms({
   for (const file of results) {
     try {
       if (file.size > limits.bytes) throw new UnreadableDocument('too_large')
-      const bytes = await bytesOf(bucket, file)
-      if (/\.tmx$/i.test(file.file_name)) terms.memory.push(...(await readMemory(bytes)))
-      else terms.glossary.push(...(await readGlossary(bytes)))
+      const kind = /\.tmx$/i.test(file.file_name) ? 'memory' : 'glossary'
+      const entries = await readTerms({ READER: reader }, await streamOf(bucket, file), kind)
+      // One by one: there may be more than a call takes arguments.
+      for (const entry of entries) terms[kind].push(entry)
     } catch (error) {
-      if (!(error instanceof UnreadableDocument)) throw error
+      if (!(error instanceof UnreadableDocument || error instanceof ReaderFailed)) throw error
       terms.unread.push(file.file_name)
     }
   }

@@ -13,7 +13,7 @@ import {
 } from './office/xml-tree.ts'
 
 /** One meaning in several languages. */
-type Entry = Partial<Record<TextLanguage, string>>
+export type Entry = Partial<Record<TextLanguage, string>>
 
 /** What an organisation has said about its translations. */
 export interface Terms {
@@ -53,6 +53,9 @@ export async function readMemory(bytes: Uint8Array): Promise<Entry[]> {
     ),
   )
 }
+
+/** The two kinds of files with terms. */
+export const termReaders = { glossary: readGlossary, memory: readMemory }
 
 /** Inline codes of the tool that wrote it; what `hi` and `sub` hold is text. */
 const codes = new Set(['bpt', 'ept', 'ph', 'it', 'ut'])
