@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { composeSummary } from '~/provider/models/builtin/compose-summary.ts'
 import { centralSentences } from '~/provider/models/builtin/central-sentences.ts'
 
 const textsOf = (pages: string[], count: number) =>
@@ -52,4 +53,11 @@ test('a book is read in reasonable time', () => {
     ' ',
   )
   expect(textsOf([book], 5)).toHaveLength(5)
+})
+
+test('files of which nothing can be quoted are no summary', () => {
+  const text = composeSummary([{ file_id: 1, file_name: 'silence.wav', pages: [] }], 'en').pieces.join('')
+  expect(text).toContain('**silence.wav**\n\nThis file has no text that could be quoted.')
+  expect(text).not.toContain('sentences that say most')
+  expect(text).not.toContain('Quoted from your files')
 })

@@ -123,6 +123,12 @@ describe('what was not found is said', () => {
     expect(references).toEqual([])
   })
 
+  test('of files that have no text, by their names', () => {
+    const { text } = told('prices', [file(4, 'scan.png')])
+    expect(text).toContain('**scan.png**\n\nThis file has no text that could be quoted.')
+    expect(text).not.toContain('Quoted from your files')
+  })
+
   test('of a topic that only a part of is spoken of', () => {
     const { text } = told('delivery insurance', [south])
     expect(text).toContain('No sentence in your files speaks of “delivery insurance” as a whole.')

@@ -30,8 +30,11 @@ export function composeSummary(texts: Text[], language: Language): QuotedAnswer 
     const quoted = central.length > 0 ? quoteEach(central, text, references) : m.builtin_no_sentences({}, locale)
     return `${nameOf(text)}\n\n${quoted}`
   })
-  const text = [m.builtin_summary_lead({}, locale), ...blocks, `*${m.builtin_closing({}, locale)}*`].join('\n\n')
-  return { pieces: piecesOf(text), references }
+  const text =
+    references.length > 0
+      ? [m.builtin_summary_lead({}, locale), ...blocks, `*${m.builtin_closing({}, locale)}*`]
+      : [...blocks, `*${m.builtin_closing_nothing({}, locale)}*`]
+  return { pieces: piecesOf(text.join('\n\n')), references }
 }
 
 /** A file's name above what it says. */

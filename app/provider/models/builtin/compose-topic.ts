@@ -104,7 +104,10 @@ function absent(topic: string, parts: TopicPart[], texts: Text[], language: Lang
   const locale = { locale: language }
   const blocks = [
     m.builtin_topic_absent({ topic: namesOf(parts, language) }, locale),
-    ...texts.flatMap((text) => otherLanguage(topic, text, language).map((note) => `${nameOf(text)}: ${note}`)),
+    ...texts.flatMap((text) => {
+      const notes = text.pages.length === 0 ? [unsaid(text, language)] : otherLanguage(topic, text, language)
+      return notes.map((note) => `${nameOf(text)}\n\n${note}`)
+    }),
     ...offerHeadings(texts, language),
     `*${m.builtin_closing_nothing({}, locale)}*`,
   ]

@@ -100,11 +100,13 @@ export function SetQuota({ quotas, edited, onClose }: SetQuotaProps) {
         onKeyDown={keepComposing}
       />
       <p className="text-sm text-muted">
-        {quota ? `${metricLabels[metric]()}: ${valueText(metric, quota)}. ` : ''}
+        {quota ? (
+          <span className="block tabular-nums">{`${metricLabels[metric]()}: ${valueText(metric, quota)}`}</span>
+        ) : null}
         {metric === 'stored_bytes' || metric === 'processed_pages'
           ? m.quota_stops_uploads()
-          : m.quota_stops_questions()}{' '}
-        {present && m.quota_remove_hint()}
+          : m.quota_stops_questions()}
+        {present && ` ${m.quota_remove_hint()}`}
       </p>
     </FormDialog>
   )
