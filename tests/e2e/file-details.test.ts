@@ -164,6 +164,13 @@ test('a failed file is processed again when asked to, and says how that went', a
   await details(page).getByRole('button', { name: 'Try again' }).waitFor()
 })
 
+test('a recording that nothing was read from says so once', async () => {
+  const recording = await stored('silence.wav', wave())
+  const page = await open(`/files?file=${recording.id}`)
+  await details(page).getByText('Nothing was read from this recording').first().waitFor()
+  expect(await details(page).getByText('Nothing was read from this recording').count()).toBe(1)
+})
+
 test('raw content has an address, a page to go to, and can be copied', async () => {
   const long = Array.from({ length: 300 }, (_, index) => `Line ${index} ${'よくある文章。'.repeat(30)}`).join('\n')
   const file = await stored('long.txt', long)

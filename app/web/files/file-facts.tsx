@@ -19,7 +19,7 @@ import { fileQuery, refreshFiles } from './queries.ts'
 import { isRecognisable } from './recognition/recognisable.ts'
 import { RecogniseText } from './recognition/recognise-text.tsx'
 import { useRecognition } from './recognition/recognitions.ts'
-import { reasonText, sourceLabel, typeLabel } from './status.ts'
+import { isUnread, reasonText, sourceLabel, typeLabel } from './status.ts'
 
 interface FileFactsProps {
   file: StoredFile
@@ -55,7 +55,7 @@ export function FileFacts({ file, writable, onPreview, onShowContent }: FileFact
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-4 text-sm">
         <Fact name={m.files_col_status()}>
           <FileStatus file={file} />
-          {file.status === 'done' && file.status_reason && (
+          {!isUnread(file) && file.status_reason && (
             <p className="text-xs text-muted">{reasonText(file.status_reason)}</p>
           )}
           {file.status === 'done' && !recognition && <RecogniseText file={file} />}

@@ -6,11 +6,11 @@ import { isInProgress } from './in-progress.ts'
 import { isRecognisable } from './recognition/recognisable.ts'
 import { RecogniseText, Recognising } from './recognition/recognise-text.tsx'
 import { useRecognition } from './recognition/recognitions.ts'
-import { failureText, statusLabel } from './status.ts'
+import { failureText, isUnread, statusLabel } from './status.ts'
 
 /** How far a file is; where nothing was read from it, why, and a scan can be read here. */
 export function FileStatus({ file }: { file: StoredFile }) {
-  const { status, status_reason } = file
+  const { status } = file
   const recognition = useRecognition(file.id)
   if (recognition && isRecognisable(file)) return <Recognising file={file} recognition={recognition} />
   return (
@@ -24,9 +24,7 @@ export function FileStatus({ file }: { file: StoredFile }) {
         <StatusIcon file={file} />
         {statusLabel(status)}
       </span>
-      {(status === 'failed' || status_reason === 'not_transcribed') && (
-        <p className="text-xs leading-snug text-muted @2xl:w-40">{failureText(file)}</p>
-      )}
+      {isUnread(file) && <p className="text-xs leading-snug text-muted @2xl:w-40">{failureText(file)}</p>}
       {status === 'failed' && <RecogniseText file={file} />}
     </div>
   )
