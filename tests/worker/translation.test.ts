@@ -1,5 +1,10 @@
+import { env } from 'cloudflare:workers'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
+import { attachedFiles } from '~/provider/agents/attached-files.ts'
+import { openFile } from '~/provider/agents/translation/open-file.ts'
+import { place } from '~/provider/agents/translation/segment.ts'
+import { ReaderFailed } from '~/provider/documents/ask-reader.ts'
 import { extractPages } from '~/provider/documents/extract.ts'
 import { mimeTypes, pdfOf } from '../unit/documents/fixtures.ts'
 import { japaneseReport } from '../unit/translation/report.ts'
@@ -111,4 +116,21 @@ describe('without a model', () => {
       '翻訳するファイルを添付し、翻訳先の言語を指定してください。',
     )
   })
+})
+
+test('what was translated is written once more where the reader was lost meanwhile, and then given up', async () => {
+  const id = await processed(hanako, 'minutes.md', '# 議事録\n')
+  const [file] = await attachedFiles(env.DB, { fileIds: [id], groupIds: [organization.users[0]!.privateGroupId] })
+  const openLosing = (times: number) => {
+    const reader = {
+      readSegments: (...args) => env.READER.readSegments(...args),
+      writeSegments: (...args) => (times-- > 0 ? Promise.reject(new Error('gone')) : env.READER.writeSegments(...args)),
+    } as Pick<Env['READER'], 'readSegments' | 'writeSegments'> as Env['READER']
+    return openFile({ bucket: env.FILES, reader }, file!, async () => [])
+  }
+  const once = await openLosing(1)
+  place(once.segments[0]!, 'Minutes')
+  expect(new TextDecoder().decode(await once.save())).toBe('# Minutes\n')
+  const twice = await openLosing(2)
+  await expect(twice.save()).rejects.toThrow(ReaderFailed)
 })

@@ -2,6 +2,7 @@ import type { Attachment } from '~/contract/chat.ts'
 import type { FileReason } from '~/contract/files.ts'
 import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
+import { ReaderFailed } from '~/provider/documents/ask-reader.ts'
 import { UnreadableDocument } from '~/provider/documents/document.ts'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
 import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
@@ -67,10 +68,10 @@ async function* translated(
     told.push(said(name, result, locale))
     return attachment
   } catch (error) {
-    if (!(error instanceof UnreadableDocument)) throw error
-    told.push(
-      reasons[error.reason]?.({ file: name }, { locale }) ?? m.translation_unreadable({ file: name }, { locale }),
-    )
+    const reason = error instanceof ReaderFailed ? 'too_complex' : error instanceof UnreadableDocument && error.reason
+    if (!reason) throw error
+    const say = reasons[reason] ?? m.translation_unreadable
+    told.push(say({ file: name }, { locale }))
     return undefined
   }
 }
@@ -129,4 +130,5 @@ function notes({ model }: AgentTask, terms: Terms & { unread: string[] }, locale
 const reasons: Partial<Record<FileReason, typeof m.translation_unreadable>> = {
   too_large: m.translation_too_large,
   no_text: m.translation_no_text,
+  too_complex: m.translation_too_complex,
 }

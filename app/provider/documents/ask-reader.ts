@@ -1,3 +1,4 @@
+import type { PlainFile, SegmentChange } from '~/provider/agents/translation/plain-segments.ts'
 import type { Entry } from '~/provider/agents/translation/terms.ts'
 import type { PageSource, WebPage } from '~/provider/webpages/html/read-web-page.ts'
 import type { MeasuredImage, Reading } from './document-reader.ts'
@@ -58,6 +59,30 @@ export const readTerms = async (
   bytes: ReadableStream<Uint8Array>,
   kind: 'glossary' | 'memory',
 ): Promise<Entry[]> => valueOf(await answered<Reading<Entry[]>>(READER.readTerms(bytes, kind)))
+
+/**
+ * The texts of a file that can be translated in place.
+ * @throws UnreadableDocument with the reason why nothing could be read
+ * @throws ReaderFailed
+ */
+export const readSegments = async (
+  { READER }: Pick<Env, 'READER'>,
+  bytes: ReadableStream<Uint8Array>,
+  { mime_type }: Pick<Source, 'mime_type'>,
+): Promise<PlainFile> => valueOf(await answered<Reading<PlainFile>>(READER.readSegments(bytes, mime_type)))
+
+/**
+ * The same file with changes to what {@link readSegments} found.
+ * @throws UnreadableDocument, ReaderFailed
+ */
+export async function writeSegments(
+  { READER }: Pick<Env, 'READER'>,
+  bytes: ReadableStream<Uint8Array>,
+  { mime_type, changes }: Pick<Source, 'mime_type'> & { changes: SegmentChange[] },
+): Promise<Uint8Array> {
+  const reading = await answered<Reading<ReadableStream<Uint8Array>>>(READER.writeSegments(bytes, mime_type, changes))
+  return answered(new Response(valueOf(reading)).bytes())
+}
 
 /**
  * A picture's size from its first bytes, and whether a thumbnail of it can be drawn; none where there is no size to read.

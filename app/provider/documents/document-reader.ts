@@ -1,5 +1,6 @@
 import { RpcTarget, WorkerEntrypoint } from 'cloudflare:workers'
 import type { FileReason } from '~/contract/files.ts'
+import type { PlainFile, SegmentChange } from '~/provider/agents/translation/plain-segments.ts'
 import type { Entry, termReaders } from '~/provider/agents/translation/terms.ts'
 import { describeFailure } from '~/provider/api/describe-failure.ts'
 import type { PageSource, WebPage } from '~/provider/webpages/html/read-web-page.ts'
@@ -45,6 +46,22 @@ export class DocumentReader extends WorkerEntrypoint {
     return reading(async () => termReaders[kind](await collect(bytes)))
   }
 
+  /** The texts of a file that can be translated in place, as {@link openInPlace} finds them. */
+  async readSegments(bytes: Bytes, mimeType: string): Promise<Reading<PlainFile>> {
+    const { openInPlace, plainFileOf } = await translation()
+    return reading(async () => plainFileOf(await openInPlace(await collect(bytes), mimeType)))
+  }
+
+  /** The same file with changes to what {@link readSegments} found. */
+  async writeSegments(bytes: Bytes, mimeType: string, changes: SegmentChange[]): Promise<Reading<Bytes>> {
+    const { applyChanges, openInPlace } = await translation()
+    return reading(async () => {
+      const file = await openInPlace(await collect(bytes), mimeType)
+      applyChanges(file, changes)
+      return new Response(new Uint8Array(await file.save())).body!
+    })
+  }
+
   /** Opens a workbook to go through its tables, as {@link openWorkbook} does; it is held until the caller lets go of it. */
   async openWorkbook(bytes: Bytes, mimeType: string): Promise<OpenWorkbook> {
     return new OpenWorkbook(await reading(async () => openWorkbook(await collect(bytes), mimeType)))
@@ -76,6 +93,12 @@ export class DocumentReader extends WorkerEntrypoint {
     return new OpenPdf(await openPages(await collect(bytes)))
   }
 }
+
+/** Loaded with the first file that is translated. */
+const translation = async () => ({
+  ...(await import('~/provider/agents/translation/open-in-place.ts')),
+  ...(await import('~/provider/agents/translation/plain-segments.ts')),
+})
 
 async function reading<T>(read: () => Promise<T>): Promise<Reading<T>> {
   try {

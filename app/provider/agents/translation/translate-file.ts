@@ -1,6 +1,6 @@
 import { UnreadableDocument } from '~/provider/documents/document.ts'
 import type { AgentTask, MadeFile } from '../agent.ts'
-import { type AttachedFile, bytesOf } from '../attached-files.ts'
+import type { AttachedFile } from '../attached-files.ts'
 import { attachedTexts } from '../attached-texts.ts'
 import { askedLanguage, languageName, type TextLanguage, writtenIn } from './languages.ts'
 import { openFile } from './open-file.ts'
@@ -31,17 +31,14 @@ export interface TranslatedFile {
  * Japanese. The organisation's memory comes first, then the model or, where there is none, rules and the glossary. The
  * model begins nothing after `until` (milliseconds since 1970).
  *
- * @throws UnreadableDocument with the reason why there is nothing to translate; ApiError those of the model
+ * @throws UnreadableDocument with the reason why there is nothing to translate; ReaderFailed; ApiError those of the model
  */
 export async function* translateFile(
   task: AgentTask,
   source: AttachedFile,
   { terms, until }: { terms: Terms; until: number },
 ): AsyncGenerator<Progress, TranslatedFile> {
-  const { segments, extension, save } = await openFile(source, {
-    bytes: () => bytesOf(task.bucket, source),
-    pages: () => pagesOf(task, source),
-  })
+  const { segments, extension, save } = await openFile(task, source, () => pagesOf(task, source))
   if (segments.length === 0) throw new UnreadableDocument('no_text')
   const from = writtenIn(segments.map(plainOf))
   const to = askedLanguage(task.question) ?? (from === 'ja' ? 'en' : 'ja')

@@ -1,0 +1,45 @@
+import { decode } from '~/provider/documents/decode.ts'
+import { UnreadableDocument } from '~/provider/documents/document.ts'
+import { officeTypes } from '~/provider/documents/mime.ts'
+import type { Translatable } from './segment.ts'
+
+/** Formats whose texts are replaced where they stand. */
+const formats: Record<string, (bytes: Uint8Array) => Promise<Translatable>> = {
+  [officeTypes.docx]: (bytes) => office(bytes, 'docx'),
+  [officeTypes.pptx]: (bytes) => office(bytes, 'pptx'),
+  [officeTypes.xlsx]: (bytes) => office(bytes, 'xlsx'),
+  'text/markdown': async (bytes) => (await import('./open-markdown.ts')).openMarkdown(await text(bytes)),
+  'text/csv': separated,
+  'text/tab-separated-values': separated,
+  'text/plain': async (bytes) => (await import('./open-plain-text.ts')).openPlainText(await text(bytes)),
+}
+
+/** Whether the texts of a file of this type can be replaced where they stand. */
+export const opensInPlace = (mimeType: string) => mimeType in formats
+
+/**
+ * A file that {@link opensInPlace}.
+ * @throws UnreadableDocument `too_large`, `damaged` or `unreadable_text`
+ */
+export async function openInPlace(bytes: Uint8Array, mimeType: string): Promise<Translatable> {
+  const open = formats[mimeType]
+  if (!open) throw new UnreadableDocument('unsupported')
+  return open(bytes)
+}
+
+async function office(bytes: Uint8Array, format: 'docx' | 'pptx' | 'xlsx') {
+  return (await import('./office/open-office.ts')).openOffice(bytes, format)
+}
+
+async function separated(bytes: Uint8Array) {
+  return (await import('./open-csv.ts')).openCsv(await text(bytes))
+}
+
+/** Characters of a text file, whose Markdown is parsed as a whole. */
+const mostCharacters = 2_000_000
+
+async function text(bytes: Uint8Array): Promise<string> {
+  const decoded = await decode(bytes)
+  if (decoded.length > mostCharacters) throw new UnreadableDocument('too_large')
+  return decoded
+}
