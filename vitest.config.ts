@@ -24,6 +24,8 @@ export default defineConfig({
     fsModuleCache: false,
     // Tests of the Worker wait more than they work.
     maxWorkers: 2,
+    // Some documents and databases are large, and some machines slow.
+    testTimeout: 20_000,
     projects: [
       {
         resolve: { tsconfigPaths: true },
@@ -49,8 +51,6 @@ export default defineConfig({
           deps: { optimizer: { ssr: { enabled: true, include: bundled } } },
           include: ['tests/worker/**/*.test.ts'],
           setupFiles: ['./tests/worker/setup.ts'],
-          // Some documents and databases are large, and some machines slow.
-          testTimeout: 20_000,
         },
       },
     ],
