@@ -6,7 +6,7 @@ import { useMe } from '~/web/session/me.ts'
 export function NoAgents() {
   const isAdmin = useMe().user_role === 'admin'
   return (
-    <section className="mx-auto flex h-full max-w-md flex-col items-center justify-center px-5 py-6 text-center">
+    <section className="mx-auto flex h-full max-w-md flex-col items-center justify-center px-5 py-6 text-center [word-break:auto-phrase]">
       <h1 className="text-2xl font-semibold tracking-tight text-balance">{m.agents_none()}</h1>
       <p className="mt-2 text-sm text-balance text-muted">{isAdmin ? m.chat_no_agents_admin() : m.chat_no_agents()}</p>
       {isAdmin && (

@@ -11,7 +11,7 @@ interface GateNoticeProps {
 
 /** Why someone who is signed in does not get in, at the head of the gate. */
 export const GateNotice = ({ icon: Icon, tone, title, children }: GateNoticeProps) => (
-  <div className="grid justify-items-center gap-3 py-2 text-center">
+  <div className="grid justify-items-center gap-3 py-2 text-center [word-break:auto-phrase]">
     <span className={`grid size-12 place-items-center rounded-full ${tone}`}>
       <Icon aria-hidden className="size-6" />
     </span>

@@ -34,6 +34,8 @@ const picked: [agent: AgentType, mimeTypes: string[], questions: string[]][] = [
     ['猫の絵を描いて', 'ロゴの画像を作ってください', '雨の詩を書いて', '新製品のキャッチコピーを考えて'],
   ],
   ['analysis_ai', [pdf], ['Summarise this', 'What are the key points?', 'What is this document about?']],
+  ['analysis_ai', [pdf, pdf], ['Compare the two offers regarding delivery', 'What does it say about prices?']],
+  ['analysis_ai', [pdf], ['納期について2社の見積書を比較して', '価格について何が書かれていますか']],
   ['analysis_ai', [pdf, csv], ['要約してください', 'この契約書の要点は？', '概要を教えて']],
   ['file_transformation_ai', [pdf], ['Translate this into Japanese', 'Can I have it in French?', 'to German, please']],
   [
