@@ -17,6 +17,13 @@ describe('the topic of a summary is read from the question', () => {
     ['main points of the security chapter', 'security'],
     ['Summarise the report with regard to "water use". Keep it short.', 'water use'],
     ['Summarise Article 5', 'Article 5'],
+    ['Can you summarise the main risks mentioned in these documents?', 'risks'],
+    ['Summarise everything on sick leave', 'sick leave'],
+    ['What are the main differences in price between the two offers?', 'price'],
+    ['Summarise these files with a focus on costs', 'costs'],
+    ['がんについて要約して', 'がん'],
+    ['2つの見積を比較して、納期の違いを教えて', '納期'],
+    ['英語について要約して', '英語'],
     ['価格について要約して', '価格'],
     ['セキュリティの要点を教えてください', 'セキュリティ'],
     ['納期について2社の見積書を比較してください', '納期'],
@@ -47,6 +54,12 @@ describe('files that are to be summarised as a whole have none', () => {
     'Give me a summary of the main findings of this report',
     'Summarise it briefly',
     'tl;dr',
+    'Write a summary of the contract for the board',
+    'Summarise both files and highlight the differences',
+    'Compare A.pdf and B.pdf',
+    'Summarise this document in about 100 words',
+    '会議で決まったことをまとめて',
+    '英語で要約して',
     '要約してください',
     'このファイルを要約して',
     'この文書の重要なポイントを教えて',
@@ -69,6 +82,7 @@ describe('files that are to be summarised as a whole have none', () => {
 })
 
 test('a question that wants one thing has no topic', () => {
+  expect(askedTopic('What is the difference in pay between grades 3 and 4?', [])).toBeUndefined()
   expect(askedTopic('When does the contract end?', [])).toBeUndefined()
   expect(askedTopic('有給休暇は何日ですか', [])).toBeUndefined()
 })

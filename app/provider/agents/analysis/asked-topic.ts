@@ -7,7 +7,7 @@ import { asksForSummary } from './asks-for-summary.ts'
  * @param fileNames of the attached files: whoever names one of them means the file
  */
 export function askedTopic(question: string, fileNames: string[]): string | undefined {
-  const text = question.normalize('NFKC').trim()
+  const text = question.normalize('NFKC').replace(englishLength, ' ').trim()
   if (!asksForSummary(text)) return
   const isJapanese = /[\u3041-\u30fe\u4e00-\u9fff]/.test(text)
   const { named, object } = isJapanese ? japanese(text) : english(text)
@@ -39,29 +39,39 @@ const frame =
   '(?:(?:key|main|most important) )?(?:points?|findings|ideas|takeaways|messages?|facts|details|information|parts?|sections?|chapters?)'
 
 const oneOf = (...patterns: string[]) => new RegExp(patterns.join('|'), 'i')
+/** 'in about 100 words' */
+const englishLength =
+  /\b(?:in|within|to|using)?\s*(?:about|around|at most|roughly)?\s*\d+ (?:words|sentences|lines|paragraphs|bullets|bullet points|points)\b/gi
 /** Words behind a topic that say where to look, or how to tell it. */
 const behindTopic = oneOf(
   `\\s(?:in|of|from|across|between|within|by|for) (?:${determiner} )*${englishFile}\\b.*$`,
   '\\s(?:in|as|using|with|within) (?:[\\w-]+ ){0,3}?(?:bullets?|points|bullet points|sentences?|words|lines|paragraphs?|lists?|tables?|english|japanese|detail|short|brief|general|total|full)\\b.*$',
   '\\sfor (?:me|us|my|our|a|an|someone|people|beginners|management|everyone)\\b.*$',
+  '\\s(?:that are |which are )?(?:mentioned|described|listed|named|discussed|contained|found|stated|outlined|given)\\b.*$',
   '[,\\s](?:please|briefly|shortly|quickly|in simple terms|say|says|said)(?=[\\s,]|$).*$',
   '[,:]? (?:please )?(?:compare|summari[sz]e|give|list|tell|show|outline|what)\\b.*$',
 )
-const beforeTopic = new RegExp(`^(?:${determiner} |${frame} (?:of|in|from|on|about) |only |just )+`, 'i')
-const wholeFile = new RegExp(
-  `^(?:(?:${determiner}|${englishFile}|${frame}|it|them|and|or|with|to|[a-z])(?:,?\\s+|$))+$`,
+const beforeTopic = new RegExp(
+  `^(?:${determiner} |(?:${frame}|everything|anything|all) (?:of|in|from|on|about) |only |just )+`,
   'i',
 )
+const wholeFile = new RegExp(
+  `^(?:(?:${determiner}|${englishFile}|${frame}|it|them|and|or|with|to|[a-z]|[\\w-]+\\.[a-z]{2,5})(?:,?\\s+|$))+$`,
+  'i',
+)
+/** 'the contract for the board', 'the meeting on Monday': which file, not what of it. */
+const namedFile = new RegExp(`^${englishFile} (?:for|on|at|from|with|and|by|to) `, 'i')
 
 function english(text: string): Found {
   const marker =
     /\b(?:about|regarding|concerning|with (?:regard|respect) to|as regards|in terms of|relat(?:ed|ing) to|when it comes to|focus(?:ing|sed|ed)? on)\s+(.+)/is
   const on = /(?:\b(?:summary|overview|outline|gist|points|findings|ideas|takeaways|say|says|said)|^)\s*\bon\s+(.+)/is
   const verb =
-    /\b(?:summari[sz](?:e|ing)|outline|(?:summary|overview|gist|outline|points|findings|ideas|takeaways|comparison) (?:of|in|from)|compar(?:e|ing))\s+(.+)/is
+    /\b(?:summari[sz](?:e|ing)|outline|(?:summary|overview|gist|outline|points|findings|ideas|takeaways|comparison|differences?) (?:of|in|from)|compar(?:e|ing))\s+(.+)/is
   const named = (marker.exec(text) ?? on.exec(text))?.[1]
   if (named !== undefined) return { named: englishTopic(named) }
-  return { object: englishTopic(verb.exec(text)?.[1] ?? '') }
+  const object = englishTopic(verb.exec(text)?.[1] ?? '')
+  return { object: object && namedFile.test(object) ? undefined : object }
 }
 
 function englishTopic(phrase: string): string | undefined {
@@ -87,17 +97,21 @@ const leadingFile = new RegExp(
   'i',
 )
 const manner =
-  /(?:[0-9一二三四五]+(?:行|文|点|項目|文字|字)(?:程度|以内)?|箇条書き|簡潔|簡単|手短|短く|日本語|英語|わかりやす[くい]|分かりやす[くい]|詳しく|まず)(?:で|に)?/g
+  /(?:[0-9一二三四五]+(?:行|文|点|項目|文字|字)(?:程度|以内)?|日本語|英語)(?:で|に)|(?:箇条書き|簡潔|簡単|手短)(?:で|に|$)|短く|[わ分]かりやす[くい]|詳しく|まず/g
 const fillers =
   /(?:主な|主要な|重要な|大事な|おもな|それぞれの?|各々の?|各|この|その|これら?の?|それら?の?|どんな|どのような|という|だけ|のみ|ざっと|何|なに)/g
 
 function japanese(text: string): Found {
   const marker =
     /(.*?)(?:について|に関し|に関する|に関わる|に関連する|に絞って|に焦点を|を中心に|という観点|の観点|の(?:点|面)(?:で|から))/s
-  const object = /(.*?)(?:の|を|に)?(?:要点|要約|要旨|概要|あらまし|ポイント|まとめ|比較|比べ)/s
+  const objects = [
+    /(.*?)(?:の|を|に)?(?:要点|要約|要旨|概要|あらまし|ポイント|まとめ|比較|比べ)/s,
+    /(?:.*、)?(.*?)の(?:違い|差)/s,
+  ]
   const named = marker.exec(text)?.[1]
   if (named !== undefined) return { named: japaneseTopic(named) }
-  return { object: japaneseTopic(object.exec(text)?.[1] ?? '') }
+  const topics = objects.map((object) => japaneseTopic(object.exec(text)?.[1] ?? ''))
+  return { object: topics.find((topic) => topic !== undefined) }
 }
 
 function japaneseTopic(phrase: string): string | undefined {
@@ -106,9 +120,11 @@ function japaneseTopic(phrase: string): string | undefined {
     .replace(leadingFile, '')
     .replace(manner, '')
     .replace(fillers, '')
-    .replace(/^[、,\sのをはがで]+/, '')
-    .replace(/(?:を|は|から)[^、]*$/, '')
-    .replace(/[、,\sのをはがでに]+$/, '')
+    .replace(/^[、,\s]+/, '')
+    .replace(/を.*$/s, '')
+    .replace(/(?:[、,\sのはがでに]|から)+$/, '')
     .replace(quoteMarks, '')
-  return topic === '' || new RegExp(`^(?:.*の)?${japaneseFile}+$`, 'i').test(topic) ? undefined : topic
+  const isFile = new RegExp(`^(?:.*の)?${japaneseFile}+$`, 'i').test(topic)
+  // 決まったこと is all that a meeting is about.
+  return topic === '' || isFile || /[たる](?:こと|もの)$/.test(topic) ? undefined : topic
 }
