@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { askedTopic } from '~/provider/agents/analysis/asked-topic.ts'
+import { asksForSummary } from '~/provider/agents/analysis/asks-for-summary.ts'
 
 describe('the topic of a summary is read from the question', () => {
   test.each([
@@ -82,6 +83,7 @@ describe('files that are to be summarised as a whole have none', () => {
 })
 
 test('a question that wants one thing has no topic', () => {
+  expect(asksForSummary('How does the price compare with that of last year?')).toBe(false)
   expect(askedTopic('What is the difference in pay between grades 3 and 4?', [])).toBeUndefined()
   expect(askedTopic('When does the contract end?', [])).toBeUndefined()
   expect(askedTopic('有給休暇は何日ですか', [])).toBeUndefined()
