@@ -47,15 +47,21 @@ export function readQuestion(
     .map((term) => ({ term, forms: agentForms(term) }))
   const about = new Map([...weights].filter(([term]) => words.has(term) && !kind?.names(term)))
   const relation = relationOf(question)
+  // Headings and the sentences before are asked for again and again.
+  const texts = new Map<string, Set<string>>()
   return {
     kind,
     names: namesIn(question).map((name) => ({ name, terms: [...termSet(name)] })),
     words: about,
     relation: new Map([...about].filter(([term]) => relation.has(term))),
-    said: (text) => {
+    said(text) {
+      const known = texts.get(text)
+      if (known) return known
       const own = termSet(text)
       const done = agents.flatMap(({ term, forms }) => (forms.some((form) => own.has(form)) ? [term] : []))
-      return new Set([...own, ...done, ...otherWords(text)])
+      const said = new Set([...own, ...done, ...otherWords(text)])
+      texts.set(text, said)
+      return said
     },
     coverage(share) {
       let covered = 0
