@@ -77,3 +77,13 @@ test('A sentence need not repeat the heading that it stands under', () => {
   const text = 'Lake Imber\nLake Imber lies at 1,140 metres. It is 205 metres deep.\n'
   expect(ask('How deep is Lake Imber?', text).best).toBe('It is 205 metres deep.')
 })
+
+test('A wedding is not told by the row of a spouse', () => {
+  const text = '事由\t日数\n本人が結婚するとき\t5日\n配偶者、子または父母が死亡したとき\t7日'
+  expect(ask('結婚したときの休暇は何日ですか', text).best).toContain('結婚')
+})
+
+test('The word for what is asked counts more than anything else of its kind', () => {
+  const text = '伊波湖\n伊波湖は標高1,140メートルにある。幅は4キロ、深さは205メートルである。'
+  expect(ask('伊波湖の深さはどれくらいですか', text).best).toContain('205メートル')
+})

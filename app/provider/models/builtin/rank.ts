@@ -17,7 +17,7 @@ export interface RankedSentence extends Sentence {
 /** How much a term counts that only the context of a sentence has: what the whole page speaks of, each of its sentences does. */
 const contextShare = { headings: 0.9, before: 0.6 }
 /** The same of a word for the kind of answer, where the sentence has an answer of the kind: 'price', with a sum of money. */
-const toldShare = 0.8
+const toldShare = 0.6
 /** How much all that its passage speaks of counts beside what the sentence does. */
 const passageCoverageShare = 0.3
 /** How much the rank of its passage and the kind of answer add to a sentence that covers the whole question. */
