@@ -1,3 +1,4 @@
+import { isJapanese } from '~/provider/models/builtin/language.ts'
 import { termsOf } from '~/provider/search/terms.ts'
 import { asksForSummary } from './asks-for-summary.ts'
 
@@ -9,8 +10,7 @@ import { asksForSummary } from './asks-for-summary.ts'
 export function askedTopic(question: string, fileNames: string[]): string | undefined {
   const text = question.normalize('NFKC').replace(englishLength, ' ').trim()
   if (!asksForSummary(text)) return
-  const isJapanese = /[\u3041-\u30fe\u4e00-\u9fff]/.test(text)
-  const { named, object } = isJapanese ? japanese(text) : english(text)
+  const { named, object } = isJapanese(text) ? japanese(text) : english(text)
   if (named) return isTopic(named) ? named : undefined
   if (!object || !isTopic(object) || fileNames.some((name) => names(name, object))) return
   return object

@@ -125,11 +125,12 @@ const unsaid = ({ pages }: Text, language: Language) =>
 /** Words are looked for as they were written: a reader has to know that of a file in the other language. */
 function otherLanguage(topic: string, { pages }: Text, language: Language): string[] {
   if (pages.length === 0) return []
-  const file = isJapanese(pages.map(({ text }) => text.slice(0, 1000)).join('')) ? 'ja' : 'en'
+  const file = isMostlyJapanese(pages.map(({ text }) => text.slice(0, 1000)).join('')) ? 'ja' : 'en'
   const asked = questionLanguage(topic)
   if (file === asked || file === language) return []
   const note = asked === 'en' ? m.builtin_topic_only_english : m.builtin_topic_only_japanese
   return [note({}, { locale: language })]
 }
 
-const isJapanese = (text: string) => (text.match(/[\u3041-\u30fe\u4e00-\u9fff]/g)?.length ?? 0) > text.length * 0.2
+const isMostlyJapanese = (text: string) =>
+  (text.match(/[\u3041-\u30fe\u4e00-\u9fff]/g)?.length ?? 0) > text.length * 0.2

@@ -1,4 +1,5 @@
 import { termsOf } from '~/provider/search/terms.ts'
+import { isJapanese } from './language.ts'
 import { otherWordsOf } from './same-meaning.ts'
 import type { SectionedSentence } from './sections.ts'
 import { textOf } from './sentences.ts'
@@ -70,5 +71,5 @@ function isSameWord(one: string, other: string): boolean {
 /** A Japanese topic is also found within longer words, and with another ending: 支払い in 支払条件. */
 function japaneseStem(name: string): string | undefined {
   const stem = name.normalize('NFKC').replace(/(?<=[\u30a1-\u30fe\u4e00-\u9fff]{2})[\u3041-\u3096]+$/, '')
-  return /[\u3041-\u30fe\u4e00-\u9fff]/.test(stem) && stem.length > 1 ? stem : undefined
+  return isJapanese(stem) && stem.length > 1 ? stem : undefined
 }
