@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Words that mean alike, each row a dimension of the vectors. */
+/** Words that mean alike, each row a dimension of the vectors; 'stipend' and 'limousine' are such that a search by words does not know. */
 const meanings = [
   ['puppy', 'dog', 'hound', '犬'],
-  ['salary', 'pay', 'wage', '給与'],
+  ['stipend', 'pay', 'wage', '給与'],
   ['holiday', 'vacation', 'leave', '休暇'],
-  ['car', 'vehicle', 'automobile', '車'],
+  ['car', 'vehicle', 'limousine', '車'],
 ]
 
 /**

@@ -80,7 +80,7 @@ test('A search by meaning leaves generated files out as well, unless they are at
   const vectors = openVectors(hybrid)!
   const groupIds = [organization.groupId]
   const nearest = async (fileIds?: number[]) => {
-    const wanted = { text: 'automobile', organizationId: organization.id, groupIds, fileIds, limit: 10 }
+    const wanted = { text: 'limousine', organizationId: organization.id, groupIds, fileIds, limit: 10 }
     const ids = await vectors.nearest(wanted, new AbortController().signal)
     return (await readPassages(env.DB, { ids, groupIds, fileIds })).map(({ file_id }) => file_id)
   }

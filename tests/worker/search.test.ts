@@ -59,6 +59,18 @@ test('A term is found inside a longer compound, and in full or half width', asyn
   expect((await find('USB サーバの規則')).map(({ page }) => page)).toEqual([2])
 })
 
+test('A page is found that says the same in other words, after one that says it in the same', async () => {
+  await add(
+    1,
+    mine,
+    'a.txt',
+    '賞与は六月と十二月に支払う。',
+    'ボーナスは六月と十二月に支払う。',
+    '会議室は総務課が貸す。',
+  )
+  expect((await find('ボーナスはいつですか')).map(({ page }) => page)).toEqual([2, 1])
+})
+
 test("A file is found by its name's words", async () => {
   await add(1, mine, '就業規則.pdf', '第一条はこうである。')
   await add(2, mine, 'menu.txt', '本日の献立')

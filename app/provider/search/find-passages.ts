@@ -1,5 +1,6 @@
 import { madeByProduct } from '~/provider/files/product-sources.ts'
 import { namedGeneratedFiles } from './named-files.ts'
+import { otherTerms } from './other-words.ts'
 import { type Passage, passageColumns, readable } from './passage.ts'
 import { queryTerms } from './query-terms.ts'
 import { rankClosely } from './rank-closely.ts'
@@ -29,7 +30,7 @@ export async function findPassages(
   db: D1Database,
   { text, groupIds, fileIds, limit }: PassageSearch,
 ): Promise<Passage[]> {
-  const asked = queryTerms(text)
+  const asked = [...queryTerms(text), ...otherTerms(text)]
   if (asked.length === 0 || groupIds.length === 0 || fileIds?.length === 0) return []
   const named = fileIds ? [] : await namedGeneratedFiles(db, text, groupIds)
   const shelves = fileIds || named.length > 0 ? allShelves(groupIds) : ordinaryShelves(groupIds)

@@ -5,15 +5,19 @@ import type { TermKind } from './tokens.ts'
 export interface QueryTerm {
   kind: TermKind
   term: string
+  /** What it counts beside the others: 1 where not given. */
+  share?: number
 }
 
 /** More terms than this cost time and find nothing better. */
 const longest = { words: 32, bigrams: 48 }
 
+/** A question may be as long as a book; its beginning says what is asked. */
+export const beginningOf = (question: string): string => question.slice(0, 4_000)
+
 /** What a question is searched by, each term once. None where it only has words that every text has. */
 export function queryTerms(question: string): QueryTerm[] {
-  // A question may be as long as a book; its beginning says what is asked.
-  const terms = termsOf(question.slice(0, 4_000))
+  const terms = termsOf(beginningOf(question))
   const words = distinct(terms.words, longest.words)
   const telling = terms.bigrams.filter((pair) => !isKanaPair(pair))
   const bigrams = distinct(telling.length > 0 || words.length > 0 ? telling : terms.bigrams, longest.bigrams)

@@ -22,7 +22,8 @@ export async function weighTerms(db: D1Database, terms: QueryTerm[], shelves: Sh
   return terms.flatMap((term, index) => {
     const counted = counts[index]!
     if (counted[0] === 0) return []
-    return [{ ...term, passages: counted[0], weight: rarity(estimated(counted), total) * kindWeight[term.kind] }]
+    const share = kindWeight[term.kind] * (term.share ?? 1)
+    return [{ ...term, passages: counted[0], weight: rarity(estimated(counted), total) * share }]
   })
 }
 
