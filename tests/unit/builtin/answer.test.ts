@@ -137,6 +137,10 @@ test('Sentences end where a reader sees their end', () => {
     'It costs 3.5 euros!',
     'Really?',
   ])
+  expect(splitSentences('The doors open at 9 a.m. Visitors call Capt. Reyl, ext. 4120.')).toEqual([
+    'The doors open at 9 a.m.',
+    'Visitors call Capt. Reyl, ext. 4120.',
+  ])
   expect(splitSentences('休日は土曜日とする。ただし、会社が認めた場合は除く。「はい。」と答える。')).toHaveLength(3)
 })
 

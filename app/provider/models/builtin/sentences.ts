@@ -15,8 +15,9 @@ const segmenters = {
   en: new Intl.Segmenter('en', { granularity: 'sentence' }),
   ja: new Intl.Segmenter('ja', { granularity: 'sentence' }),
 }
+/** At the end of a segment, after which a name or a number follows; 'a.m.' with a capital behind it ends a sentence. */
 const abbreviation =
-  /(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|No|Nos|Art|Sec|Fig|p|pp|vs|approx|incl|Inc|Ltd|Co|Corp|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)\.|\b[A-Za-z]\.|\b(?:e\.g|i\.e|cf|etc)\.)\s*$/
+  /(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|Mt|Gen|Col|Capt|Lt|Sgt|Rev|Gov|Sen|No|Nos|Art|Sec|Fig|Vol|p|pp|vs|approx|incl|tel|Tel|ext|Ext|Dept|Univ|Inc|Ltd|Co|Corp|Bros|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)\.|(?<!\b[ap]\.)\b[A-Za-z]\.|\b(?:e\.g|i\.e|cf|etc|ca)\.)\s*$/
 
 const listMarker = /^\s*(?:[•‣▪●○◆■□・–]\s*|\(?\d{1,2}[.)]\s+)/
 
