@@ -44,7 +44,7 @@ const shareOf = (outcomes: Outcome[], counts: (outcome: Outcome) => boolean) =>
 
 const isHedged = ({ verdict }: Outcome) => verdict !== 'says'
 
-/** What `npm run bench:answers` is for; the tests hold the half that nothing was tuned on. */
+/** What `npm run bench:answers` is for; the tests hold the half that is held out. */
 function print(language: string, outcomes: Outcome[]) {
   const rows = (['tuning', 'held out'] as const).flatMap((half) =>
     (['answerable', 'absent', 'nearly', 'talk', 'sums'] as const).map((kind) => {
@@ -73,9 +73,9 @@ function print(language: string, outcomes: Outcome[]) {
 }
 
 /** The least shares of first quotations that hold the answer. */
-const leastQuoted = { en: 0.85, ja: 0.9 }
+const leastQuoted = { en: 0.85, ja: 0.92 }
 
-describe.each(['en', 'ja'] as const)('Of the %s questions that nothing was tuned on', async (language) => {
+describe.each(['en', 'ja'] as const)('Of the %s questions that are held out', async (language) => {
   const outcomes = await askAll(language)
   print(language, outcomes)
   const held = (kind: CollectedQuestion['kind']) =>

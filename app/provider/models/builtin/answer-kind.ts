@@ -79,7 +79,7 @@ const kinds: AnswerKind[] = [
     asked:
       /\bhow (long|soon|quickly|fast|old|early|late)\b|\bfor how\b|\bhow far in advance|\bwhat age\b|(期間|日数|年齢)(は|を教|\?|$)|どのくらいの間|いつまで/i,
     answers: new RegExp(
-      String.raw`${duration}|\d ?(km|m|cm|metres?|meters?|kilomet|miles?|feet|キロ|メートル|knots)|\d(日|時|年|月|歳)|\b(until|till|march|april|may|june|july|august|september|october|november|december|january|february)\b|\d labels|\d+ a minute`,
+      String.raw`${duration}|\d ?(km|m|cm|metres?|meters?|kilomet|miles?|feet|キロ|メートル|knots)|\d(日|時|年|月|歳)|\b(until|till|march|april|may|june|july|august|september|october|november|december|january|february)\b`,
       'i',
     ),
     names: /^(long|time|length|durat|period|age|old|期間|長さ|日数|年齢|何日|間)$/,
@@ -110,7 +110,7 @@ const kinds: AnswerKind[] = [
     asked:
       /\b(what|which|is|was|are|were) (the |our |my |a |an )?([\w-]+ )?(costs?|prices?|fees?|salary|wages?|rent|premium|fine|budget|turnover|revenue|profit|loss|dividend|toll|ransom|reward|income|loan|debt|value)\b|\bhow much (rent|tax|profit|interest|ransom|toll|debt|income)\b|\b(what|how much) .*\b(cost|worth)\b|\bhow expensive|\bhow much (money|(do|can|may|must|will) (i|we) (get|pay|spend)|(does|did|do|will) .* (cost|pay|charge|earn)|is (the|a|an) [\w ]*(allowance|bonus|subsidy|supplement|grant|aid))|いくら|(金額|価格|値段|料金|費用|賃料|家賃|給料|年収|運賃|単価|代金|予算|額)(は|を教|を知|\?|$)|何円/i,
     answers:
-      /[€$£¥￥]|\d[\d,.]* ?(k|m|bn|million|billion|thousand|hundred)? ?(euros?|dollars?|yen|pounds?|cents?|francs?|USD|EUR|JPY|GBP)\b|\d ?(million|billion|thousand)\b(?! (?!more|less|than|in|for|by|to|from|and|over|last|this)\p{L})|[\d０-９一二三四五六七八九十百千万億]+(円|ドル|ユーロ|元|[万億](?![\d一-龠]))|\bfree\b|無料|か月分|実費|\b\d+ abroad/iu,
+      /[€$£¥￥]|\d[\d,.]* ?(k|m|bn|million|billion|thousand|hundred)? ?(euros?|dollars?|yen|pounds?|cents?|francs?|USD|EUR|JPY|GBP)\b|\d ?(million|billion|thousand)\b(?! (?!more|less|than|in|for|by|to|from|and|over|last|this)\p{L})|[\d０-９一二三四五六七八九十百千万億]+(円|ドル|ユーロ|元|[万億](?![\d一-龠]))|\bfree\b|無料|か月分|実費/iu,
     names:
       /^(cost|price|fee|amount|expens|money|charg|pai|pay|spend|high|larg|total|いくら|金額|価格|値段|料金|費用|額|代金|単価|かかり|かかる)$/,
     isAmount: true,

@@ -21,7 +21,7 @@ const toldShare = 0.6
 /** How much all that its passage speaks of counts beside what the sentence does. */
 const passageCoverageShare = 0.3
 /** How much the rank of its passage and the kind of answer add to a sentence that covers the whole question. */
-const passageShare = 0.35
+const passageShare = 0.6
 const kindShare = 0.5
 /** What a sentence without a term of its own keeps: it only stands near the answer. */
 const nearShare = 0.6
