@@ -36,7 +36,7 @@ export async function startApp(settings: Settings, dataDir: DataDir, cleanup: As
   const env = { ...toolsEnvironment(), ...quiet, ...registeredIn(registry) }
   const [running] = await Promise.all([
     startMainWorker(settings, dataDir, cleanup),
-    startReader({ env, registry, log: dataDir.file('logs', 'reader.log') }, cleanup),
+    startReader({ env, registry, state: dataDir.file('reader'), log: dataDir.file('logs', 'reader.log') }, cleanup),
   ])
   return running
 }

@@ -22,6 +22,8 @@ export interface ReaderOptions {
   env: Environment
   /** Where Wrangler notes which Workers run; that of the app. */
   registry: string
+  /** Where Wrangler keeps what it needs: it would keep it beside the build, which two products may share. */
+  state: string
   log: string
 }
 
@@ -59,7 +61,7 @@ interface Reader {
   url: string
 }
 
-async function launch({ env, log }: ReaderOptions): Promise<Reader> {
+async function launch({ env, state, log }: ReaderOptions): Promise<Reader> {
   const [port, inspectorPort] = [await freePort(), await freePort()]
   const process = start({
     name: 'The document reader',
@@ -70,6 +72,7 @@ async function launch({ env, log }: ReaderOptions): Promise<Reader> {
       '--ip=127.0.0.1',
       `--port=${port}`,
       `--inspector-port=${inspectorPort}`,
+      `--persist-to=${state}`,
       '--show-interactive-dev-session=false',
       '--log-level=warn',
     ],
