@@ -61,3 +61,16 @@ test('files of which nothing can be quoted are no summary', () => {
   expect(text).not.toContain('sentences that say most')
   expect(text).not.toContain('Quoted from your files')
 })
+
+test('a file that is a table tells its columns and first rows, and who answers questions about the others', () => {
+  const rows = Array.from({ length: 9 }, (_, index) => `A-${index}\t\t${index}0.00`)
+  const pages = [{ page: 1, text: ['Article\tProduct\tPrice', ...rows].join('\n') }]
+  const { pieces, references } = composeSummary([{ file_id: 1, file_name: 'prices.csv', pages }], 'en')
+  const text = pieces.join('')
+  expect(text).toContain('**prices.csv**\n\nA table with the columns Article · Product · Price. Its first rows:')
+  expect(text).toContain('A-2')
+  expect(text).not.toContain('A-3')
+  expect(text).toContain('Data analysis answers questions about all rows')
+  expect(text).not.toContain('sentences that say most')
+  expect(references).toMatchObject([{ name: 'prices.csv' }])
+})

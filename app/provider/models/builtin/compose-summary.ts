@@ -5,6 +5,7 @@ import { type CentralSentence, centralSentences, type TextPage } from './central
 import { type QuotedAnswer, cite } from './compose-answer.ts'
 import { piecesOf } from './pieces.ts'
 import { escapeMarkdown, quote } from './quote.ts'
+import { sentencesOf } from './sentences.ts'
 
 /** A file as it is summed up. */
 export interface Text {
@@ -17,24 +18,46 @@ export interface Text {
 const sentencesOfFew = 5
 const sentencesOfMany = 3
 const few = 3
+/** What is told of a table. */
+const firstRows = 3
+const mostColumns = 20
 
 /** How many sentences are quoted of each file. */
 export const sentencesOfEach = (texts: unknown[]): number => (texts.length <= few ? sentencesOfFew : sentencesOfMany)
 
-/** Quotes the central sentences of each file, cited by page, and says what it is. A file without text says so. */
+/**
+ * Quotes the central sentences of each file, cited by page, and says what it is; of a table its columns and first rows. A file
+ * without text says so.
+ */
 export function composeSummary(texts: Text[], language: Language): QuotedAnswer {
   const locale = { locale: language }
   const references: Reference[] = []
+  let summed = false
   const blocks = texts.map((text) => {
     const central = centralSentences(text.pages, sentencesOfEach(texts))
-    const quoted = central.length > 0 ? quoteEach(central, text, references) : m.builtin_no_sentences({}, locale)
-    return `${nameOf(text)}\n\n${quoted}`
+    summed ||= central.length > 0
+    const quoted = central.length > 0 ? quoteEach(central, text, references) : describeTable(text, references, language)
+    return `${nameOf(text)}\n\n${quoted ?? m.builtin_no_sentences({}, locale)}`
   })
-  const text =
-    references.length > 0
-      ? [m.builtin_summary_lead({}, locale), ...blocks, `*${m.builtin_closing({}, locale)}*`]
-      : [...blocks, `*${m.builtin_closing_nothing({}, locale)}*`]
-  return { pieces: piecesOf(text.join('\n\n')), references }
+  const closing = references.length > 0 ? m.builtin_closing({}, locale) : m.builtin_closing_nothing({}, locale)
+  const parts = [...(summed ? [m.builtin_summary_lead({}, locale)] : []), ...blocks, `*${closing}*`]
+  return { pieces: piecesOf(parts.join('\n\n')), references }
+}
+
+/** What columns the first table of a file has, and its first rows; undefined where there is none. */
+function describeTable({ pages, ...file }: Text, references: Reference[], language: Language): string | undefined {
+  for (const { page, text } of pages) {
+    const rows = sentencesOf(text).filter(({ row }) => row)
+    if (rows.length === 0) continue
+    const head = text.split('\n').find((line) => line.includes('\t'))!
+    const names = head.split('\t').filter((name) => name.trim() !== '')
+    const columns = [...names.slice(0, mostColumns), ...(names.length > mostColumns ? ['…'] : [])]
+    const first = rows.slice(0, firstRows).map((row) => ({ ...row, page }))
+    const lead = m.builtin_table({ columns: columns.map(escapeMarkdown).join(' · ') }, { locale: language })
+    const hint = m.builtin_table_hint({}, { locale: language })
+    return `${lead}\n\n${quoteEach(first, { ...file, pages }, references)}\n\n*${hint}*`
+  }
+  return undefined
 }
 
 /** A file's name above what it says. */
