@@ -14,7 +14,7 @@ const leastCoverage = 0.25
  * The most of the question that the page may leave unsaid. Where it never says what is asked of its subject ('who signed the contract?'),
  * the rest must be said the more: a name, a date or a number stands beside everything.
  */
-const mostUnsaid = 0.5
+const mostUnsaid = 0.45
 const mostWithoutRelation = 0.3
 /** What a missing name counts beside: the page speaks of somebody else. */
 const missingName = 0.25
