@@ -1,4 +1,4 @@
-import type { SheetFilterInfo } from 'hucre'
+import type { CellValue, SheetFilterInfo } from 'hucre'
 import {
   readXls as readBinaryWorkbook,
   readXlsb as readBinaryParts,
@@ -65,7 +65,7 @@ export async function readXlsb(bytes: Uint8Array): Promise<DocumentPage[]> {
   checkArchive(bytes)
   const pages: DocumentPage[] = []
   for (const { name, rows } of (await readBinaryParts(bytes).catch(unreadable)).sheets) {
-    pages.push(...sheetPages({ name, rows: rows.map((row) => row.map(cellText)) }, pages.length))
+    pages.push(...sheetPages({ name, rows: textsOf(rows) }, pages.length))
   }
   return pages
 }
@@ -84,8 +84,11 @@ export async function readXls(workbook: Uint8Array, bytes: Uint8Array): Promise<
 export async function xlsSheets(workbook: Uint8Array, bytes: Uint8Array): Promise<SheetRows[]> {
   if (hasPassword(workbook)) throw new UnreadableDocument('encrypted')
   const { sheets } = await readBinaryWorkbook(withUsualName(bytes)).catch(unreadable)
-  return sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => row.map(cellText)) }))
+  return sheets.map(({ name, rows }) => ({ name, rows: textsOf(rows) }))
 }
+
+/** The library leaves gaps where rows and cells are empty. */
+const textsOf = (rows: CellValue[][]) => Object.values(rows).map((row) => Array.from(row, cellText))
 
 /** Some programs write the stream's name in capitals, which the library does not know. */
 function withUsualName(bytes: Uint8Array): Uint8Array {

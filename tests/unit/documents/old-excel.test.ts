@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compoundOf, legacySample } from '../../legacy/legacy.ts'
-import { outcomeOf, read } from './read.ts'
+import { outcomeOf, read, textOf } from './read.ts'
 
 const short = (value: number) => [value & 255, value >> 8]
 const long = (value: number) => [...short(value & 0xffff), ...short(value >>> 16)]
@@ -65,6 +65,16 @@ test('A sheet of Excel 4 is a file of its own', async () => {
     ...end,
   ])
   expect(await read(bytes, 'a.xls')).toEqual([{ page: 1, text: 'Name' }])
+})
+
+test('A workbook of Excel 97 is read over rows and cells that nobody filled', async () => {
+  const name = [4, 0, ...ascii('Gaps')]
+  const listed = record(0x0085, ...long(beginning().length + 4 + 6 + name.length + end.length), ...short(0), ...name)
+  const number = (row: number, column: number, value: number) =>
+    record(0x0203, ...short(row), ...short(column), ...short(0), ...float(value))
+  const sheet = [...beginning(0x0600), ...number(1, 0, 7), ...number(4, 2, 8), ...end]
+  const bytes = [...beginning(0x0600), ...listed, ...end, ...sheet, ...new Uint8Array(5_000)]
+  expect(await textOf(compoundOf({ Workbook: Uint8Array.from(bytes) }), 'gaps.xls')).toBe('Gaps\n7\t\n\t8')
 })
 
 test('A workbook whose stream is named in capitals is read', async () => {
