@@ -3,7 +3,7 @@ import { UnreadableDocument } from '~/provider/documents/document.ts'
 import { tidy } from '~/provider/documents/text.ts'
 import { cleanFileName } from '~/provider/files/file-name.ts'
 import type { Fetched } from './fetch-document.ts'
-import { isNoindex } from './html/scan-html.ts'
+import { isNoindex } from './robots-directives.ts'
 import { Unfetched } from './unfetched.ts'
 
 /** What is kept of a page. */

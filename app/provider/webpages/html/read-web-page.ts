@@ -3,8 +3,9 @@ import { decode } from '~/provider/documents/decode.ts'
 import { decodeHtml } from '~/provider/documents/html/decode-html.ts'
 import { htmlText } from '~/provider/documents/html/html-text.ts'
 import { isWorthFollowing, pageAddress } from '../page-address.ts'
+import { isNoindex } from '../robots-directives.ts'
 import { readableText } from './readable-text.ts'
-import { isNoindex, scanHtml } from './scan-html.ts'
+import { scanHtml } from './scan-html.ts'
 
 /** Where a page was fetched from, and what the headers of the answer say of it. */
 export interface PageSource {

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { robotsToken } from '../settings.ts'
+import { addressesUs, directivesOf, forbidsIndex } from '../robots-directives.ts'
 
 /** What a page says about itself and where it leads. */
 export interface ScannedPage {
@@ -34,7 +34,7 @@ export function scanHtml(html: string, robotsHeader: string | null): ScannedPage
       if (name === 'a' && href !== undefined && !relations.includes('nofollow') && page.links.length < mostLinks) {
         page.links.push(href)
       }
-      if (name === 'meta' && content !== undefined && isForUs(about)) {
+      if (name === 'meta' && content !== undefined && addressesUs(about)) {
         for (const directive of directivesOf(content)) directives.add(directive)
       }
     },
@@ -55,25 +55,4 @@ export function scanHtml(html: string, robotsHeader: string | null): ScannedPage
     links: nofollow ? [] : page.links,
     noindex: forbidsIndex(directives),
   }
-}
-
-/** Whether an `X-Robots-Tag` keeps a document out of searches. */
-export const isNoindex = (robotsHeader: string | null) => forbidsIndex(directivesOf(robotsHeader ?? ''))
-
-const forbidsIndex = (directives: Set<string>) => directives.has('noindex') || directives.has('none')
-
-const isForUs = (about = '') => ['robots', robotsToken.toLowerCase()].includes(about.toLowerCase())
-
-/** Directives that are for every crawler or for us; `otherbot: noindex` is not. */
-function directivesOf(value: string): Set<string> {
-  const directives = new Set<string>()
-  let forUs = true
-  for (const part of value.toLowerCase().split(',')) {
-    const [, bot, directive = ''] = /^\s*(?:([\w-]+)\s*:)?\s*([\w-]+)/.exec(part) ?? []
-    if (bot !== undefined && !bot.startsWith('max-') && bot !== 'unavailable_after') {
-      forUs = bot === robotsToken.toLowerCase()
-    }
-    if (forUs) directives.add(directive)
-  }
-  return directives
 }
