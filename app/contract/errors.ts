@@ -75,6 +75,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether an error is one of the API, of this code. */
+export const hasCode = (error: unknown, code: ErrorCode): error is ApiError =>
+  error instanceof ApiError && error.code === code
+
 /** Whether a value from outside is a code of the catalogue. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(errorStatus, value)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { ApiError } from '~/contract/errors.ts'
+import { ApiError, hasCode } from '~/contract/errors.ts'
 import { type StoredFile, uploadPartBytes } from '~/contract/files.ts'
 import { limitsOf } from '~/provider/api/limits.ts'
 import type { Call } from '~/provider/api/serve.ts'
@@ -33,7 +33,7 @@ export async function validateUpload(id: number, call: Call): Promise<StoredFile
   try {
     await complete(requireOpen(file), call)
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'wrong_file_status')) throw error
+    if (!hasCode(error, 'wrong_file_status')) throw error
     const after = await findUpload(id, call)
     if (after.status === 'uploading') throw error
     return toStoredFile(after)
@@ -105,7 +105,7 @@ async function keepPlace(upload: OpenUpload, size: number, call: Call): Promise<
   try {
     await growUpload(upload, size, call.db)
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'quota_exceeded') await discard(upload, call)
+    if (hasCode(error, 'quota_exceeded')) await discard(upload, call)
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ApiError } from '~/contract/errors.ts'
+import { ApiError, hasCode } from '~/contract/errors.ts'
 import { modelRequest } from './model-request.ts'
 
 /** Bytes of a recording that the transcription API takes. */
@@ -23,7 +23,7 @@ export function openTranscription(env: Env): Transcribe | undefined {
       return await transcribe(env, { model, recording, format: 'verbose_json' })
     } catch (error) {
       // Some models give no times.
-      if (!(error instanceof ApiError && error.code === 'service_http_error')) throw error
+      if (!hasCode(error, 'service_http_error')) throw error
       return transcribe(env, { model, recording, format: 'json' })
     }
   }

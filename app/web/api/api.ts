@@ -1,7 +1,7 @@
 import { createMiddleware } from '@tanstack/react-start'
 import { getCookie, getRequest, setResponseStatus } from '@tanstack/react-start/server'
 import { createClient } from '~/contract/client.ts'
-import { ApiError } from '~/contract/errors.ts'
+import { hasCode } from '~/contract/errors.ts'
 import { bearerHeaders, fetchRenewing } from '~/web/session/bearer.ts'
 import { sessionCookieName } from '~/web/session/cookie.ts'
 import { noticeRefusal } from '~/web/session/refusals.ts'
@@ -27,7 +27,7 @@ export const withApi = createMiddleware({ type: 'function' })
 
 /** Refused callers are told by the status too, which `fetchRenewing` looks for. */
 function tellRefusal(error: unknown): never {
-  if (error instanceof ApiError && error.code === 'invalid_credentials') setResponseStatus(error.status)
+  if (hasCode(error, 'invalid_credentials')) setResponseStatus(error.status)
   throw error
 }
 

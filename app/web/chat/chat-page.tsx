@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import type { Entry } from '~/contract/conversations.ts'
-import { ApiError } from '~/contract/errors.ts'
+import { hasCode } from '~/contract/errors.ts'
 import { onFirstInput } from '~/ui/first-input.ts'
 import { Loader } from '~/ui/loader.tsx'
 import { toast } from '~/ui/toast.ts'
@@ -75,7 +75,7 @@ export function ChatPage({ conversationId, reveal }: ChatPageProps) {
 
 const stop = async (key: LiveKey) => (await loadRunAnswer()).stopAnswer(key)
 
-const isMissing = (error: Error | null) => error instanceof ApiError && error.code === 'does_not_exist'
+const isMissing = (error: Error | null) => hasCode(error, 'does_not_exist')
 
 /** Agent and model are taken up from the last question (spec, section 3, Conversation). */
 function lastQuestion(entries: readonly Entry[] | undefined) {

@@ -1,10 +1,10 @@
-import { ApiError } from '~/contract/errors.ts'
+import { ApiError, hasCode } from '~/contract/errors.ts'
 
 /** Whether the server understood and refused, so that asking again cannot help. */
 export const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500
 
 /** Whether the session is over; it goes on when the member has signed in again. */
-export const isExpired = (error: unknown) => error instanceof ApiError && error.code === 'invalid_credentials'
+export const isExpired = (error: unknown) => hasCode(error, 'invalid_credentials')
 
 /** Whether the refusal is only for now. */
 export const isRateLimit = (error: unknown) => error instanceof ApiError && error.status === 429

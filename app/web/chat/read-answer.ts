@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnswerEvent } from '~/contract/chat.ts'
-import { ApiError } from '~/contract/errors.ts'
+import { ApiError, hasCode } from '~/contract/errors.ts'
 import { tellTabs } from './answer-tabs.ts'
 import { cancelAnswer, resumeAnswer } from './chat.functions.ts'
 import { isExpired, isNonsense, isRateLimit, isRefusal } from './failures.ts'
@@ -160,7 +160,7 @@ function forget({ key }: Run, queryClient: QueryClient) {
 function requireAnotherTry(error: unknown, { stop }: Run, failed: number) {
   if (stop.signal.aborted) throw new ApiError('request_aborted_user')
   // The first try may still be at work on it.
-  const repeatsItself = failed > 0 && error instanceof ApiError && error.code === 'invalid_conversation'
+  const repeatsItself = failed > 0 && hasCode(error, 'invalid_conversation')
   if (isRefusal(error) && !repeatsItself) throw error
   if (failed + 1 >= tries && navigator.onLine) throw error
 }

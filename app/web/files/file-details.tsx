@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { ApiError } from '~/contract/errors.ts'
+import { hasCode } from '~/contract/errors.ts'
 import type { StoredFile } from '~/contract/files.ts'
 import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
@@ -102,5 +102,4 @@ export function FileDetails({ fileId, listed, covered, onClose, onDeleted, ...ac
   )
 }
 
-const failureText = (error: Error) =>
-  error instanceof ApiError && error.code === 'does_not_exist' ? m.file_gone() : m.file_details_failed()
+const failureText = (error: Error) => (hasCode(error, 'does_not_exist') ? m.file_gone() : m.file_details_failed())

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '~/contract/errors.ts'
+import { hasCode } from '~/contract/errors.ts'
 import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
 import { deleteFile } from './files.functions.ts'
@@ -46,5 +46,5 @@ export function useInterruptedUploads() {
 }
 
 function unlessGone(error: unknown) {
-  if (!(error instanceof ApiError && error.code === 'does_not_exist')) throw error
+  if (!hasCode(error, 'does_not_exist')) throw error
 }

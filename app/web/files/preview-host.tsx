@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '~/contract/errors.ts'
+import { hasCode } from '~/contract/errors.ts'
 import { m } from '~/paraglide/messages'
 import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
@@ -71,7 +71,7 @@ const isElsewhere = (state: unknown): state is Elsewhere =>
   typeof state === 'object' && state !== null && 'kind' in state && (state.kind === 'tab' || state.kind === 'download')
 
 function tellFailure(id: number, error: Error) {
-  const isGone = error instanceof ApiError && error.code === 'does_not_exist'
+  const isGone = hasCode(error, 'does_not_exist')
   if (isGone) markGone([id])
   toast.error(isGone ? m.file_gone() : errorMessage(error))
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '~/contract/errors.ts'
+import { hasCode } from '~/contract/errors.ts'
 import type { StoredFile } from '~/contract/files.ts'
 import { m } from '~/paraglide/messages'
 import { Dialog } from '~/ui/dialog.tsx'
@@ -48,7 +48,7 @@ export function RawContentDialog({ fileId, listed, page, onPage, onClose }: RawC
   )
 }
 
-const isGone = (error: Error) => error instanceof ApiError && error.code === 'does_not_exist'
+const isGone = (error: Error) => hasCode(error, 'does_not_exist')
 
 interface ContentProps {
   file: StoredFile
@@ -72,7 +72,7 @@ function Content({ file, page, onPage }: ContentProps) {
   return <RawContent pages={pages} warning={reason} page={page} onPage={onPage} />
 }
 
-const isMissing = (error: Error | null) => error instanceof ApiError && error.code === 'file_content_not_available'
+const isMissing = (error: Error | null) => hasCode(error, 'file_content_not_available')
 
 interface NothingProps {
   text: string

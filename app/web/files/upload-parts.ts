@@ -1,5 +1,5 @@
 import { uploadPartBytes } from '~/contract/defaults.ts'
-import { ApiError } from '~/contract/errors.ts'
+import { hasCode } from '~/contract/errors.ts'
 import type { StoredFile } from '~/contract/files.ts'
 import type { Connection } from './upload-connection.ts'
 import type { UploadMemory } from './upload-memory.ts'
@@ -151,8 +151,6 @@ export function createPartsSender({ api, put, memory, connection }: PartsOptions
     },
   }
 }
-
-const hasCode = (error: unknown, code: ApiError['code']) => error instanceof ApiError && error.code === code
 
 const numbersOf = (size: number, partSize: number) =>
   Array.from({ length: Math.ceil(size / partSize) }, (_, index) => index + 1)

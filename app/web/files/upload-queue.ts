@@ -1,4 +1,4 @@
-import { ApiError } from '~/contract/errors.ts'
+import { ApiError, hasCode } from '~/contract/errors.ts'
 import type { StoredFile, UploadSource } from '~/contract/files.ts'
 import { createListeners } from '~/ui/listeners.ts'
 import { UploadError, type UploadFailure } from './upload-error.ts'
@@ -156,7 +156,7 @@ export function createUploadQueue({ send, discard, onStored, onFinished }: Uploa
   }
 
   function failed(job: Job, cause: unknown) {
-    if (cause instanceof ApiError && cause.code === 'rate_limited') return pause(job, cause.info?.retry_after ?? 60)
+    if (hasCode(cause, 'rate_limited')) return pause(job, cause.info?.retry_after ?? 60)
     // The key now stands for this refusal; another try is another intention.
     if (cause instanceof UploadError && cause.refused) job.key = crypto.randomUUID()
     outcome.failed++

@@ -1,4 +1,4 @@
-import { ApiError } from '~/contract/errors.ts'
+import { hasCode } from '~/contract/errors.ts'
 import { createListeners } from '~/ui/listeners.ts'
 
 const refusals = createListeners()
@@ -8,6 +8,6 @@ export const onRefused = refusals.subscribe
 
 /** Passes a call's failure on, and tells the listeners if it was `invalid_credentials` (spec, section 8: 401). */
 export function noticeRefusal(error: unknown): never {
-  if (error instanceof ApiError && error.code === 'invalid_credentials') refusals.tell()
+  if (hasCode(error, 'invalid_credentials')) refusals.tell()
   throw error
 }

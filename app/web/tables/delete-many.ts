@@ -1,4 +1,4 @@
-import { ApiError } from '~/contract/errors.ts'
+import { hasCode } from '~/contract/errors.ts'
 
 const atATime = 4
 
@@ -12,7 +12,7 @@ export async function deleteMany<Row extends { id: number }>(
   const work = async () => {
     for (const row of left) {
       await remove(row.id).catch((error: unknown) => {
-        if (!(error instanceof ApiError && error.code === 'does_not_exist')) failed.push(row)
+        if (!hasCode(error, 'does_not_exist')) failed.push(row)
       })
     }
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Attachment } from '~/contract/chat.ts'
-import { ApiError } from '~/contract/errors.ts'
+import { hasCode } from '~/contract/errors.ts'
 import type { ImageModel } from '~/provider/models/images/image-model.ts'
 import { type Tool, tool } from '~/provider/models/use-tools.ts'
 import type { AgentTask } from '../agent.ts'
@@ -42,7 +42,7 @@ export const createImage = (task: AgentTask, imageModel: ImageModel, drawn: Atta
         return 'The picture is attached to your answer, where the member sees it. Do not link it.'
       } catch (error) {
         // What the image service refuses may be described in another way.
-        if (error instanceof ApiError && error.code === 'service_http_error') return 'Error: it could not be drawn.'
+        if (hasCode(error, 'service_http_error')) return 'Error: it could not be drawn.'
         throw error
       }
     },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '~/contract/errors.ts'
+import { hasCode } from '~/contract/errors.ts'
 import type { Role } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { getLocale } from '~/paraglide/runtime'
@@ -41,7 +41,7 @@ export function useAddUserForm(open: boolean, onClose: () => void) {
   }
   const { busy, failure, run } = useAction(open, invite, stay)
   // All else that is sent was chosen from a list.
-  const isInvalid = failure?.error instanceof ApiError && failure.error.code === 'invalid_request'
+  const isInvalid = hasCode(failure?.error, 'invalid_request')
   return {
     email,
     setEmail,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { ApiError } from '~/contract/errors.ts'
+import { hasCode } from '~/contract/errors.ts'
 import { m } from '~/paraglide/messages'
 import { FormDialog } from '~/ui/form-dialog.tsx'
 import { TextField } from '~/ui/text-field.tsx'
@@ -79,4 +79,4 @@ export function AddSiteDialog({ open, onClose }: { open: boolean; onClose: () =>
 
 /** The catalogue's text of this code speaks of requests. */
 const describe = (error: unknown) =>
-  error instanceof ApiError && error.code === 'invalid_request' ? m.sites_address_refused() : errorMessage(error)
+  hasCode(error, 'invalid_request') ? m.sites_address_refused() : errorMessage(error)

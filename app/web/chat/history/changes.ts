@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Conversation } from '~/contract/conversations.ts'
-import { ApiError } from '~/contract/errors.ts'
+import { hasCode } from '~/contract/errors.ts'
 import type { Me } from '~/contract/users.ts'
 import { conversationsQuery, entriesQuery } from '../queries.ts'
 import { deleteConversation, deleteConversations, updateConversation } from './history.functions.ts'
@@ -33,7 +33,7 @@ export async function changeConversation(queryClient: QueryClient, { id, ...befo
 /** Deletes a conversation; one that is gone already counts as deleted. Rejects when it stays. */
 export async function removeConversation(queryClient: QueryClient, { id }: Conversation) {
   await deleteConversation({ data: { id } }).catch((error: unknown) => {
-    if (!(error instanceof ApiError && error.code === 'does_not_exist')) throw error
+    if (!hasCode(error, 'does_not_exist')) throw error
   })
   await edit(queryClient, (history) => without(history, id))
   queryClient.removeQueries({ queryKey: entriesQuery(id).queryKey })

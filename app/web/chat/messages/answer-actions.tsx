@@ -1,6 +1,6 @@
 import { Copy, Quote, RotateCw, ThumbsDown, ThumbsUp } from 'lucide-react'
 import type { Feedback } from '~/contract/conversations.ts'
-import { ApiError } from '~/contract/errors.ts'
+import { hasCode } from '~/contract/errors.ts'
 import { m } from '~/paraglide/messages'
 import { IconButton } from '~/ui/button.tsx'
 import { toast } from '~/ui/toast.ts'
@@ -88,4 +88,4 @@ function Opinion({ answerId, value, given }: { answerId: number; value: keyof ty
   )
 }
 
-const isGone = (error: unknown) => error instanceof ApiError && error.code === 'does_not_exist'
+const isGone = (error: unknown) => hasCode(error, 'does_not_exist')

@@ -1,5 +1,5 @@
 import { Download, RotateCw } from 'lucide-react'
-import { ApiError } from '~/contract/errors.ts'
+import { hasCode } from '~/contract/errors.ts'
 import { m } from '~/paraglide/messages'
 import { getLocale } from '~/paraglide/runtime'
 import { ErrorBanner } from '~/ui/banner.tsx'
@@ -56,7 +56,7 @@ export function ImportPanel({ running: { state, file, progress, error, start } }
 }
 
 /** The same file would fail again. */
-const isBadFile = (error: unknown) => error instanceof ApiError && error.code === 'csv_invalid_columns'
+const isBadFile = (error: unknown) => hasCode(error, 'csv_invalid_columns')
 
 const sample = `email,role\nhanako@example.com,admin\ntaro@example.com,user`
 
