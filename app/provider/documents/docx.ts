@@ -4,9 +4,8 @@ import { type Block, paginate } from './paginate.ts'
 import { toLine } from './table.ts'
 import { type XmlNode, find, findAll, textOf } from './xml.ts'
 
-const main = 'word/document.xml'
 const read =
-  /^word\/(?:document|styles|footnotes|endnotes|comments|header\d*|footer\d*|charts\/chart[^/]*|diagrams\/data[^/]*)\.xml$/
+  /^word\/(?:document\d*|styles|footnotes|endnotes|comments|header\d*|footer\d*|charts\/chart[^/]*|diagrams\/data[^/]*)\.xml$/
 
 /**
  * Reads a DOCX document: its pages as Word last laid them out, or its top-level sections if nothing marks pages. Notes and
@@ -14,13 +13,15 @@ const read =
  */
 export async function readDocx(bytes: Uint8Array): Promise<DocumentPage[]> {
   const parts = openOfficeParts(bytes, (name) => read.test(name))
+  const main = parts.related('').find(({ kind }) => kind === 'officeDocument')?.name ?? 'word/document.xml'
   const document = parts.tree(main)
   const body = document && find(document, 'w:body')
   if (!body) throw new UnreadableDocument('damaged')
 
-  const reader = new BlockReader(parts, headingStyles(parts.tree('word/styles.xml')))
+  const related = parts.related(main)
+  const reader = new BlockReader(parts, related, headingStyles(parts.tree('word/styles.xml')))
   const [first = { text: '', topHeading: false }, ...rest] = body.children.flatMap((child) => reader.blocksOf(child))
-  return paginate([{ ...first, notes: [...(first.notes ?? []), ...margins(parts)] }, ...rest])
+  return paginate([{ ...first, notes: [...(first.notes ?? []), ...margins(parts, related)] }, ...rest])
 }
 
 /** Reads paragraphs and rows, and what they refer to in other parts. */
@@ -30,9 +31,10 @@ class BlockReader {
 
   constructor(
     private readonly parts: OfficeParts,
+    related: RelatedPart[],
     private readonly headings: Set<string>,
   ) {
-    this.related = new Map(parts.related(main).map((part) => [part.id, part]))
+    this.related = new Map(related.map((part) => [part.id, part]))
     this.notes = new Map(
       noteKinds.flatMap(({ part, note, reference }) => {
         const tree = parts.tree(part)
@@ -91,8 +93,8 @@ const noteKinds = [
 ]
 
 /** The headers and footers of all sections, each once. */
-function margins(parts: OfficeParts): string[] {
-  const texts = parts.related(main).flatMap(({ kind, name }) => {
+function margins(parts: OfficeParts, related: RelatedPart[]): string[] {
+  const texts = related.flatMap(({ kind, name }) => {
     const tree = kind === 'header' || kind === 'footer' ? parts.tree(name) : undefined
     return tree ? [cellText(tree).trim()] : []
   })

@@ -93,10 +93,10 @@ function archiveType(head: string, extension: string): string {
   if (head.includes('word/')) return officeTypes.docx
   if (head.includes('xl/')) return extension === 'xlsb' ? xlsbType : officeTypes.xlsx
   if (head.includes('ppt/')) return officeTypes.pptx
-  if (/content\.xml|META-INF\/|OEBPS\//.test(head) && Object.hasOwn(openTypes, extension))
+  if (/content\.xml|META-INF\/|OEBPS\/|\.xhtml/.test(head) && Object.hasOwn(openTypes, extension))
     return openTypes[extension as keyof typeof openTypes]
   const named = Object.hasOwn(officeTypes, extension) ? officeTypes[extension as keyof typeof officeTypes] : undefined
-  return named && /\[Content_Types\]\.xml|_rels\/|docProps\//.test(head) ? named : 'application/zip'
+  return named && /\[Content_Types\]\.xml|_rels\/|docProps\/|customXml\//.test(head) ? named : 'application/zip'
 }
 
 /** Office 97 files, Outlook's messages, and the containers of Office documents with a password. */

@@ -9,7 +9,7 @@ export interface OfficeParts {
   has(name: string): boolean
   /** The tree of a part; `undefined` where there is none, or a larger one than is parsed. */
   tree(name: string): XmlNode | undefined
-  /** The parts that a part refers to, by the last word of their kind: `chart`, `comments`, `footnotes`, `notesSlide`. */
+  /** The parts that a part, or with no name the file, refers to, by the last word of their kind: `chart`, `comments`, `notesSlide`. */
   related(name: string): RelatedPart[]
 }
 
@@ -35,7 +35,7 @@ export function openOfficeParts(bytes: Uint8Array, wanted: (name: string) => boo
     tree,
     related(name) {
       const folder = posix.dirname(name)
-      const relations = tree(`${folder}/_rels/${posix.basename(name)}.rels`)
+      const relations = tree(posix.join(folder, '_rels', `${posix.basename(name)}.rels`))
       return (relations ? findAll(relations, 'Relationship') : []).map(({ attributes }) => ({
         id: attributes.Id ?? '',
         kind: attributes.Type?.split('/').at(-1) ?? '',

@@ -31,6 +31,20 @@ export function sheetNotes(bytes: Uint8Array): Map<string, string[]> {
   )
 }
 
+/**
+ * The names of the sheets that are not of cells, but a chart or a dialogue.
+ * @throws UnreadableDocument `damaged` or `too_large`
+ */
+export function sheetsWithoutCells(bytes: Uint8Array): Set<string> {
+  const parts = openOfficeParts(bytes, (name) => name === book)
+  const workbook = parts.tree(book)
+  const kinds = new Map(parts.related(book).map(({ id, kind }) => [id, kind]))
+  const others = (workbook ? findAll(workbook, 'sheet') : []).filter(
+    ({ attributes }) => (kinds.get(attributes['r:id'] ?? '') ?? 'worksheet') !== 'worksheet',
+  )
+  return new Set(others.map(({ attributes }) => attributes.name ?? ''))
+}
+
 /** Each after the cell that it is about. */
 const commentLines = (comments: XmlNode) =>
   findAll(comments, 'comment').map(

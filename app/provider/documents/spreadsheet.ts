@@ -9,7 +9,7 @@ import { checkArchive } from './archive.ts'
 import { cellText } from './cell-text.ts'
 import type { Deadline } from './deadline.ts'
 import { type DocumentPage, UnreadableDocument, limits } from './document.ts'
-import { sheetNotes } from './sheet-notes.ts'
+import { sheetNotes, sheetsWithoutCells } from './sheet-notes.ts'
 import { type SheetRows, sheetPages } from './sheet-pages.ts'
 import type { WorkbookSheet } from './workbook.ts'
 
@@ -45,9 +45,14 @@ async function* xlsxSheets(bytes: Uint8Array, deadline: Deadline): AsyncGenerato
  */
 export async function openXlsx(bytes: Uint8Array): Promise<WorkbookSheet[]> {
   checkArchive(bytes)
-  const sheets = await sheetsOf(bytes)
-  return sheets.map(({ name, index }) => ({ name, rows: () => orDamaged(batchesOf(bytes, index)) }))
+  const [sheets, withoutCells] = [await sheetsOf(bytes), sheetsWithoutCells(bytes)]
+  return sheets.map(({ name, index }) => ({
+    name,
+    rows: () => (withoutCells.has(name) ? noRows() : orDamaged(batchesOf(bytes, index))),
+  }))
 }
+
+async function* noRows(): AsyncGenerator<string[][]> {}
 
 async function* batchesOf(bytes: Uint8Array, sheet: number): AsyncGenerator<string[][]> {
   let batch: string[][] = []

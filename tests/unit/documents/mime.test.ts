@@ -34,6 +34,8 @@ test.each([
   ['# Title\n', 'a.md', 'text/markdown'],
   ['plain words', 'a.bin', 'text/plain'],
   ['PK\x03\x04\x14\0zip of something', 'a.docx', 'application/zip'],
+  ['PK\x03\x04\x14\0customXml/item1.xml', 'a.docx', mimeTypes.docx],
+  ['PK\x03\x04\x14\0book/chapter-1.xhtml', 'a.epub', 'application/epub+zip'],
   ['MZ\x90\0\x03', 'a.pdf', 'application/octet-stream'],
   ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'a.doc', 'application/msword'],
 ])('%j in %s is %s', (start, name, type) => {

@@ -23,6 +23,16 @@ const docx = (body: string, parts: Record<string, string> = {}) =>
     ...parts,
   })
 
+test('A DOCX whose text is in a part of another name is read', async () => {
+  const bytes = archiveOf({
+    '_rels/.rels': relations(relation('r1', 'officeDocument', '/word/document2.xml')),
+    'word/document2.xml': `<w:document ${namespaces}><w:body>${paragraph('月次報告')}</w:body></w:document>`,
+    'word/_rels/document2.xml.rels': relations(relation('h', 'header', 'header1.xml')),
+    'word/header1.xml': `<w:hdr ${namespaces}>${paragraph('Acme handbook')}</w:hdr>`,
+  })
+  expect(await textOf(bytes, 'a.docx')).toBe('月次報告\nAcme handbook')
+})
+
 test('Boxes of a DOCX form say whether they are ticked, be they fields or characters of a font of symbols', async () => {
   const box = (state: string) =>
     `<w:r><w:fldChar><w:ffData><w:checkBox>${state}</w:checkBox></w:ffData></w:fldChar></w:r>`
@@ -101,17 +111,21 @@ test.each([
   expect(await outcomeOf(docx(body, parts), 'a.docx')).toBe('read')
 })
 
-test('Comments, texts of shapes and charts of an XLSX stand on their sheet', async () => {
+test('Comments, texts of shapes and charts of an XLSX stand on their sheet, or on one of their own', async () => {
   const sheet = (text: string) =>
     `<worksheet ${namespaces}><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row></sheetData></worksheet>`
   const bytes = archiveOf({
     '[Content_Types].xml': '<Types/>',
     '_rels/.rels': relations(relation('1', 'officeDocument', 'xl/workbook.xml')),
-    'xl/workbook.xml': `<workbook ${namespaces}><sheets><sheet name="売上" sheetId="1" r:id="1"/><sheet name="Other" sheetId="2" r:id="2"/></sheets></workbook>`,
+    'xl/workbook.xml': `<workbook ${namespaces}><sheets><sheet name="売上" sheetId="1" r:id="1"/><sheet name="Chart1" sheetId="3" r:id="3"/><sheet name="Other" sheetId="2" r:id="2"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations(
       relation('1', 'worksheet', 'worksheets/sheet1.xml'),
       relation('2', 'worksheet', '/xl/worksheets/sheet2.xml'),
+      relation('3', 'chartsheet', 'chartsheets/sheet1.xml'),
     ),
+    'xl/chartsheets/sheet1.xml': `<chartsheet ${namespaces}/>`,
+    'xl/chartsheets/_rels/sheet1.xml.rels': relations(relation('1', 'drawing', '../drawings/drawing2.xml')),
+    'xl/drawings/drawing2.xml': `<xdr ${namespaces}>${drawn('Trend')}</xdr>`,
     'xl/worksheets/sheet1.xml': sheet('Sales'),
     'xl/worksheets/sheet2.xml': sheet('Else'),
     'xl/worksheets/_rels/sheet1.xml.rels': relations(
@@ -126,6 +140,7 @@ test('Comments, texts of shapes and charts of an XLSX stand on their sheet', asy
   })
   expect(await read(bytes, 'a.xlsx')).toEqual([
     { page: 1, text: '売上\nSales\nB2: with tax\nA box\n支店別の売上\n\t2026\n大阪\t120\n札幌\t80' },
-    { page: 2, text: 'Other\nElse' },
+    { page: 2, text: 'Chart1\nTrend' },
+    { page: 3, text: 'Other\nElse' },
   ])
 })
