@@ -38,8 +38,11 @@ function occurrence(folded: string, wanted: string, from = 0): Occurrence | null
 }
 
 function passage(folded: string, line: string): Occurrence[] {
-  const match = long(fold(line)) && (occurrence(folded, fold(line)) ?? stretch(folded, line))
-  if (match) return [match]
+  // The numbers of lists are drawn beside the text.
+  for (const words of [line, line.replace(/^\S{1,12}\s+/, '')]) {
+    const match = long(fold(words)) && (occurrence(folded, fold(words)) ?? stretch(folded, words))
+    if (match) return [match]
+  }
   const sentences = line.split(/(?<=[.。．!?！？])|…/u).map(fold)
   return sentences.filter(long).flatMap((sentence) => occurrence(folded, sentence) ?? [])
 }

@@ -1,11 +1,12 @@
 import { type DocumentPage, UnreadableDocument } from './document.ts'
+import { Numbering } from './docx-numbering.ts'
 import { type OfficeParts, type RelatedPart, chartLines, drawingLines, openOfficeParts } from './office-parts.ts'
 import { type Block, paginate } from './paginate.ts'
 import { toLine } from './table.ts'
 import { type XmlNode, find, findAll, textOf } from './xml.ts'
 
 const read =
-  /^word\/(?:document\d*|styles|footnotes|endnotes|comments|header\d*|footer\d*|charts\/chart[^/]*|diagrams\/data[^/]*)\.xml$/
+  /^word\/(?:document\d*|styles|numbering|footnotes|endnotes|comments|header\d*|footer\d*|charts\/chart[^/]*|diagrams\/data[^/]*)\.xml$/
 
 /**
  * Reads a DOCX document: its pages as Word last laid them out, or its top-level sections if nothing marks pages. Notes and
@@ -19,7 +20,7 @@ export async function readDocx(bytes: Uint8Array): Promise<DocumentPage[]> {
   if (!body) throw new UnreadableDocument('damaged')
 
   const related = parts.related(main)
-  const reader = new BlockReader(parts, related, headingStyles(parts.tree('word/styles.xml')))
+  const reader = new BlockReader(parts, related, parts.tree('word/styles.xml'))
   const [first = { text: '', topHeading: false }, ...rest] = body.children.flatMap((child) => reader.blocksOf(child))
   return paginate([{ ...first, notes: [...(first.notes ?? []), ...margins(parts, related)] }, ...rest])
 }
@@ -28,18 +29,22 @@ export async function readDocx(bytes: Uint8Array): Promise<DocumentPage[]> {
 class BlockReader {
   private readonly related: Map<string, RelatedPart>
   private readonly notes: Map<string, string>
+  private readonly headings: Set<string>
+  private readonly numbering: Numbering
 
   constructor(
     private readonly parts: OfficeParts,
     related: RelatedPart[],
-    private readonly headings: Set<string>,
+    styles: XmlNode | undefined,
   ) {
+    this.headings = headingStyles(styles)
+    this.numbering = new Numbering(parts.tree('word/numbering.xml'), styles)
     this.related = new Map(related.map((part) => [part.id, part]))
     this.notes = new Map(
       noteKinds.flatMap(({ part, note, reference }) => {
         const tree = parts.tree(part)
         const notes = tree ? findAll(tree, note) : []
-        return notes.map((one) => [`${reference} ${one.attributes['w:id']}`, cellText(one).trim()] as const)
+        return notes.map((one) => [`${reference} ${one.attributes['w:id']}`, marginText(one).trim()] as const)
       }),
     )
   }
@@ -49,7 +54,7 @@ class BlockReader {
     if (node.name === 'w:tbl') {
       return findAll(node, 'w:tr').map((row) => {
         const cells = row.children.filter(({ name }) => name === 'w:tc')
-        return { text: toLine(cells.map(cellText)), topHeading: false, notes: this.notesOf(row) }
+        return { text: toLine(cells.map((cell) => this.cell(cell))), topHeading: false, notes: this.notesOf(row) }
       })
     }
     // Content controls, custom XML and change tracking wrap the paragraphs.
@@ -60,7 +65,7 @@ class BlockReader {
   private paragraph(node: XmlNode): Block[] {
     const style = find(node, 'w:pStyle')?.attributes['w:val']
     const topHeading = style !== undefined && this.headings.has(style)
-    const block = { text: inlineText(node), topHeading, notes: this.notesOf(node) }
+    const block = { text: this.numbered(node), topHeading, notes: this.notesOf(node) }
     const boxes = outermost(node, 'w:txbxContent').flatMap((box) =>
       box.children.flatMap((child) => this.blocksOf(child)),
     )
@@ -69,6 +74,18 @@ class BlockReader {
       ...this.graphic(node, 'dgm:relIds', 'r:dm', drawingLines),
     ]
     return [block, ...boxes, ...graphics.map((text) => ({ text, topHeading: false }))]
+  }
+
+  private cell(cell: XmlNode): string {
+    return findAll(cell, 'w:p')
+      .map((paragraph) => this.numbered(paragraph).replaceAll('\f', ''))
+      .join(' ')
+  }
+
+  /** The text of a paragraph behind its number, if a list or its heading gives it one. */
+  private numbered(paragraph: XmlNode): string {
+    const [number, text] = [this.numbering.next(paragraph), inlineText(paragraph)]
+    return number === '' || text.trim() === '' ? text : text.replace(/^\f*/, (breaks) => `${breaks}${number} `)
   }
 
   private graphic(node: XmlNode, name: string, attribute: string, lines: (tree: XmlNode) => string[]): string[] {
@@ -96,7 +113,7 @@ const noteKinds = [
 function margins(parts: OfficeParts, related: RelatedPart[]): string[] {
   const texts = related.flatMap(({ kind, name }) => {
     const tree = kind === 'header' || kind === 'footer' ? parts.tree(name) : undefined
-    return tree ? [cellText(tree).trim()] : []
+    return tree ? [marginText(tree).trim()] : []
   })
   // A page's number alone says nothing.
   return [...new Set(texts)].filter((text) => /\p{L}/u.test(text))
@@ -110,8 +127,8 @@ function outermost(node: XmlNode, name: string): XmlNode[] {
   })
 }
 
-function cellText(cell: XmlNode): string {
-  return findAll(cell, 'w:p')
+function marginText(part: XmlNode): string {
+  return findAll(part, 'w:p')
     .map((paragraph) => inlineText(paragraph).replaceAll('\f', ''))
     .join(' ')
 }

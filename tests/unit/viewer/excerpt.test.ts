@@ -23,6 +23,12 @@ describe('finding a cited passage', () => {
     expect(found(['the reimbursement ceiling'], 'reim-\nbursement ceiling')).toEqual(['reimbursement ceiling'])
   })
 
+  it('finds a line whose number is drawn beside it', () => {
+    expect(found(['会社は従業員に制服を貸与する。'], '第3条 会社は従業員に制服を貸与する。')).toEqual([
+      '会社は従業員に制服を貸与する。',
+    ])
+  })
+
   it('ignores soft hyphens and zero-width characters', () => {
     expect(found(['re\u00ADim\u200Bburse'], 'reimburse')).toEqual(['re\u00ADim\u200Bburse'])
   })
