@@ -34,8 +34,10 @@ export type Row = [Piece, ...Piece[]]
 export const leftOf = (row: Row) => row[0].left
 export const rightOf = (row: Row) => row.at(-1)!.right
 export const baselineOf = (row: Row) => row[0].baseline
-/** Baselines that differ by no more are the same. */
-export const tolerance = (row: Row) => row[0].size * 0.45
+/** Ems; baselines that differ by less are the same. */
+const sameBaseline = 0.45
+/** The same in points, for what stands about a row. */
+export const tolerance = (row: Row) => row[0].size * sameBaseline
 
 /** A gap of this many ems is no word space, not even in justified text. */
 const cellGap = 1.6
@@ -96,8 +98,8 @@ function runOf({ str, transform, width, height }: TextItem): Line {
 
 /** Whether a run goes on in a line. Raised and lowered characters, which are smaller, are within it. */
 function follows(line: Line, run: Line, gap: number): boolean {
-  const largest = Math.max(line.size, run.size)
-  return line.angle === run.angle && Math.abs(run.baseline - line.baseline) < largest * 0.45 && gap > -run.size
+  const rise = Math.abs(run.baseline - line.baseline)
+  return line.angle === run.angle && rise < Math.max(line.size, run.size) * sameBaseline && gap > -run.size
 }
 
 /** What may stand alone before a gap at the beginning of a list's item or of a numbered section. */
