@@ -4,7 +4,7 @@ import { m } from '~/paraglide/messages'
 import { type CentralSentence, centralSentences, type TextPage } from './central-sentences.ts'
 import { type QuotedAnswer, cite } from './compose-answer.ts'
 import { piecesOf } from './pieces.ts'
-import { escapeMarkdown, quote } from './quote.ts'
+import { escapeMarkdown, firstNames, quote } from './quote.ts'
 import { sentencesOf } from './sentences.ts'
 
 /** A file as it is summed up. */
@@ -51,9 +51,8 @@ function describeTable({ pages, ...file }: Text, references: Reference[], langua
     if (rows.length === 0) continue
     const head = text.split('\n').find((line) => line.includes('\t'))!
     const names = head.split('\t').filter((name) => name.trim() !== '')
-    const columns = [...names.slice(0, mostColumns), ...(names.length > mostColumns ? ['…'] : [])]
     const first = rows.slice(0, firstRows).map((row) => ({ ...row, page }))
-    const lead = m.builtin_table({ columns: columns.map(escapeMarkdown).join(' · ') }, { locale: language })
+    const lead = m.builtin_table({ columns: firstNames(names, mostColumns) }, { locale: language })
     const hint = m.builtin_table_hint({}, { locale: language })
     return `${lead}\n\n${quoteEach(first, { ...file, pages }, references)}\n\n*${hint}*`
   }

@@ -3,7 +3,7 @@ import { m } from '~/paraglide/messages'
 import { isHeading } from '~/provider/search/passages.ts'
 import type { TextPage } from './central-sentences.ts'
 import { nameOf, type Text } from './compose-summary.ts'
-import { escapeMarkdown } from './quote.ts'
+import { firstNames } from './quote.ts'
 
 /** Headings of a file that are named at most. */
 const most = 10
@@ -12,9 +12,7 @@ const most = 10
 export function offerHeadings(texts: Text[], language: Language): string[] {
   const lists = texts.flatMap((text) => {
     const headings = headingsOf(text.pages)
-    if (headings.length === 0) return []
-    const named = headings.slice(0, most).map(escapeMarkdown)
-    return [`${nameOf(text)}\n\n${[...named, ...(headings.length > most ? ['…'] : [])].join(' · ')}`]
+    return headings.length === 0 ? [] : [`${nameOf(text)}\n\n${firstNames(headings, most)}`]
   })
   return lists.length === 0 ? [] : [m.builtin_headings({}, { locale: language }), ...lists]
 }

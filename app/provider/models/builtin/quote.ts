@@ -22,3 +22,9 @@ export function escapeMarkdown(text: string): string {
     .replace(/^(\d+)([.)])(?=\s|$)/, '$1\\$2')
     .replace(/(?<=https?:|ftp:)(?=\/\/)|(?<=www)(?=\.)|(?=@)/gi, '\\')
 }
+
+/** The first of some names that stand in a document, in Markdown; three dots stand for the rest. */
+export function firstNames(names: string[], most: number): string {
+  const first = names.slice(0, most).map(escapeMarkdown)
+  return [...first, ...(names.length > most ? ['…'] : [])].join(' · ')
+}
