@@ -1,5 +1,5 @@
 import type { Reference } from '~/contract/chat.ts'
-import { type Sentence, sentencesOf, splitSentences, textOf } from '~/provider/models/builtin/sentences.ts'
+import { sentencesOf, splitSentences, textOf } from '~/provider/models/builtin/sentences.ts'
 import { termSet } from '~/provider/search/terms.ts'
 import type { AgentEvent } from './agent.ts'
 
@@ -22,9 +22,13 @@ export async function* markClaims(
   }
   const claims = Map.groupBy(claimsOf(text), ({ n }) => n)
   const marked = references.map((reference) => {
-    const sentences = sentencesOf(sourceOf(reference.id) ?? '')
-    const rested = new Set((claims.get(reference.id) ?? []).flatMap(({ claim }) => sentencesUnder(claim, sentences)))
-    const excerpt = sentences.filter((sentence) => rested.has(sentence)).map((sentence) => sentence.text)
+    const claimed = claims.get(reference.id) ?? []
+    const source = sourceOf(reference.id)
+    if (claimed.length === 0 || source === undefined) return reference
+    const sentences = sentencesOf(source)
+    const said = sentences.map((sentence) => termSet(textOf(sentence)))
+    const rested = new Set(claimed.flatMap(({ claim }) => sentencesUnder(claim, said)))
+    const excerpt = sentences.filter((_, index) => rested.has(index)).map(({ text }) => text)
     return excerpt.length > 0 ? { ...reference, excerpt: excerpt.join('\n') } : reference
   })
   if (marked.some((reference, index) => reference !== references[index])) yield { references: marked }
@@ -51,24 +55,24 @@ const mostSentences = 3
 /** The least share of a claim that a sentence must say, and that another one must add to it. */
 const least = { said: 0.25, added: 0.34 }
 
-/** The sentences that say most of a claim, by the weight of its terms: the fewer sentences have one, the more it says. */
-function sentencesUnder(claim: string, sentences: Sentence[]): Sentence[] {
-  const said = sentences.map((sentence) => termSet(textOf(sentence)))
-  const weights = new Map(
-    [...termSet(claim)].map((term) => [
-      term,
-      Math.log(1 + (sentences.length + 1) / (said.filter((terms) => terms.has(term)).length + 1)),
-    ]),
-  )
+/**
+ * The sentences that say most of a claim, by the weight of its terms: the fewer sentences have one, the more it says.
+ * @param said the terms of each sentence
+ * @returns the sentences' places
+ */
+function sentencesUnder(claim: string, said: Set<string>[]): number[] {
+  const rarity = (term: string) =>
+    Math.log(1 + (said.length + 1) / (said.filter((terms) => terms.has(term)).length + 1))
+  const weights = new Map([...termSet(claim)].map((term) => [term, rarity(term)]))
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
-  const chosen: Sentence[] = []
+  const chosen: number[] = []
   while (chosen.length < mostSentences) {
     const shares = said.map(
       (terms) => [...weights].reduce((sum, [term, weight]) => sum + (terms.has(term) ? weight : 0), 0) / total,
     )
     const best = shares.indexOf(Math.max(...shares))
     if (best < 0 || !(shares[best]! >= (chosen.length === 0 ? least.said : least.added))) break
-    chosen.push(sentences[best]!)
+    chosen.push(best)
     for (const term of said[best]!) weights.delete(term)
   }
   return chosen
