@@ -2,7 +2,7 @@ import { isContents } from './contents.ts'
 import { byScore, type Passage } from './passage.ts'
 import { isHeading } from './passages.ts'
 import { isStopWord } from './stop-words.ts'
-import { normalized, stem } from './terms.ts'
+import { countJapanese, isMostlyJapanese, normalized, stem } from './terms.ts'
 import { frequencyWeight, titleCount, titleOf } from './tokens.ts'
 import type { WeighedTerm } from './weigh-terms.ts'
 
@@ -27,7 +27,6 @@ const wordLength = { latin: 6, japanese: 2 }
 
 const latinWord = /[a-z\d]+/g
 const han = /\p{Script=Han}/u
-const japaneseLetter = /[\u3041-\u3096\u30a1-\u30fa\u30fc\u3005-\u3007\u3400-\u9fff]/g
 
 /**
  * Ranks the first passages of a search again, by their texts: by exact weights of all terms, where the index knows steps of
@@ -102,7 +101,7 @@ function readerFor(terms: WeighedTerm[]): (passage: Passage) => ReadText {
       if (own !== undefined) places[own]!.push(index)
       for (const term of related) relatives[term]!++
     }
-    const letters = text.match(japaneseLetter)?.length ?? 0
+    const letters = countJapanese(text)
     const [first = '', ...rest] = raw.split('\n', 2)
     const headingEnd = rest.length > 0 && isHeading(first) ? first.length : 0
     if (!titles.has(file_name)) titles.set(file_name, inTitle(file_name, terms))
@@ -113,7 +112,7 @@ function readerFor(terms: WeighedTerm[]): (passage: Passage) => ReadText {
       titled: titles.get(file_name)!,
       headed: places.map(([place]) => place !== undefined && place < headingEnd),
       lengths: { w: words + letters * japaneseShare.w, b: letters * japaneseShare.b },
-      wordLength: letters > text.length / 5 ? wordLength.japanese : wordLength.latin,
+      wordLength: isMostlyJapanese(text, letters) ? wordLength.japanese : wordLength.latin,
     }
   }
 }

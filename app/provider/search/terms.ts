@@ -12,6 +12,7 @@ export interface Terms {
 
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
 const japaneseLetter = /[\u3041-\u3096\u30a1-\u30fa\u30fc\u3005-\u3007\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u
+const japaneseLetters = new RegExp(japaneseLetter.source, 'gu')
 const japaneseRun = new RegExp(`${japaneseLetter.source}{2,}`, 'gu')
 const ascii = /^[\x00-\x7f]*$/
 const wordLike = /^[\p{L}\p{N}]+$/u
@@ -72,6 +73,12 @@ function bigramsOf(text: string): string[] {
     return characters.slice(1).map((second, index) => characters[index]! + second)
   })
 }
+
+/** How many letters of Japanese a text has. */
+export const countJapanese = (text: string): number => text.match(japaneseLetters)?.length ?? 0
+
+/** Whether a text is in Japanese, its figures and Latin names aside: a fifth of its characters are. */
+export const isMostlyJapanese = (text: string, japanese = countJapanese(text)): boolean => japanese > text.length / 5
 
 /** Whether a pair is two hiragana: mostly endings and particles, worth little in a search. */
 export function isKanaPair(bigram: string): boolean {

@@ -2,7 +2,7 @@ import type { Passage } from '~/provider/search/passage.ts'
 import { termSet, termsOf } from '~/provider/search/terms.ts'
 import type { TermRarity } from '~/provider/search/weigh-terms.ts'
 import { type AnswerTest, answerTest } from './answer-kind.ts'
-import { isJapanese } from './language.ts'
+import { isHiragana, isJapanese } from './language.ts'
 import { relationOf } from './relation.ts'
 import { otherWordsOf } from './same-meaning.ts'
 import { sentencesOf, textOf } from './sentences.ts'
@@ -98,7 +98,7 @@ function sharesOf(question: string): Map<string, number> {
   const pairs = bigrams.filter((pair) => !/[\u3041-\u3096]/.test(pair))
   return new Map([
     ...pairs.map((pair) => [pair, pairShare] as const),
-    ...words.map((word) => [word, /^[\u3041-\u3096]+$/.test(word) ? kanaShare : 1] as const),
+    ...words.map((word) => [word, isHiragana(word) ? kanaShare : 1] as const),
   ])
 }
 

@@ -1,4 +1,5 @@
 import { termsOf } from '~/provider/search/terms.ts'
+import { isHiragana } from './language.ts'
 import { type Sentence, sentencesOf, textOf } from './sentences.ts'
 
 export interface TextPage {
@@ -53,8 +54,8 @@ export function mostCentral<One extends Sentence>(
   return chosen.toSorted((a, b) => a - b).map((index) => candidates[index]!)
 }
 
-/** What a sentence speaks of. Words of hiragana are mostly endings and particles. */
-const subjectWords = (text: string) => new Set(termsOf(text).words.filter((word) => !/^[\u3041-\u3096]+$/.test(word)))
+/** What a sentence speaks of. */
+const subjectWords = (text: string) => new Set(termsOf(text).words.filter((word) => !isHiragana(word)))
 
 const isTelling = ({ text, row }: Sentence) => !row && text.length >= telling.least && text.length <= telling.most
 

@@ -1,6 +1,7 @@
 import type { Reference } from '~/contract/chat.ts'
 import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
+import { isMostlyJapanese } from '~/provider/search/terms.ts'
 import { mostCentral } from './central-sentences.ts'
 import type { QuotedAnswer } from './compose-answer.ts'
 import { nameOf, quoteEach, sentencesOfEach, type Text } from './compose-summary.ts'
@@ -131,6 +132,3 @@ function otherLanguage(topic: string, { pages }: Text, language: Language): stri
   const note = asked === 'en' ? m.builtin_topic_only_english : m.builtin_topic_only_japanese
   return [note({}, { locale: language })]
 }
-
-const isMostlyJapanese = (text: string) =>
-  (text.match(/[\u3041-\u30fe\u4e00-\u9fff]/g)?.length ?? 0) > text.length * 0.2

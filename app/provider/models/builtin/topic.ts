@@ -1,5 +1,5 @@
 import { termsOf } from '~/provider/search/terms.ts'
-import { isJapanese } from './language.ts'
+import { isHiragana, isJapanese } from './language.ts'
 import { otherWordsOf } from './same-meaning.ts'
 import type { SectionedSentence } from './sections.ts'
 import { textOf } from './sentences.ts'
@@ -55,10 +55,10 @@ export function readTopic(topic: string): TopicPart[] {
   })
 }
 
-/** Hiragana alone are mostly endings; a topic of nothing else is kept as it is. */
+/** A topic of hiragana alone is kept as it is. */
 function subjectWords(name: string): string[] {
   const words = [...new Set(termsOf(name).words)]
-  const telling = words.filter((word) => !/^[\u3041-\u3096]+$/.test(word))
+  const telling = words.filter((word) => !isHiragana(word))
   return telling.length > 0 ? telling : words
 }
 

@@ -1,10 +1,9 @@
 import { termsOf } from '~/provider/search/terms.ts'
-import { isJapanese } from './language.ts'
+import { isHiragana, isJapanese } from './language.ts'
 
 /** Words that only make a question of a sentence, though the search looks for them, stemmed. */
 const formal =
   /^(now|todai|current|happen|us|call|go|take|make|今|現在|一番|必要|何.*|[一二三四五六七八九十百千]+[人つ]?)$/
-const hiragana = /^[\u3041-\u3096]+$/
 
 /**
  * How much of some words a page does not say, by their weight, 0 to 1.
@@ -16,7 +15,7 @@ export function unsaidShare(words: Map<string, number>, said: Set<string>): numb
     if (formal.test(word)) continue
     const share = shareSaid(word, said)
     // Hiragana may be a word or the rest of one: that it is missing tells nothing.
-    if (share === 0 && hiragana.test(word)) continue
+    if (share === 0 && isHiragana(word)) continue
     total += weight
     open += weight * (1 - share)
   }
