@@ -71,6 +71,17 @@ test('A page is found that says the same in other words, after one that says it 
   expect((await find('ボーナスはいつですか')).map(({ page }) => page)).toEqual([2, 1])
 })
 
+test('Of each page the first passage is known as what it opens with', async () => {
+  const long = Array.from({ length: 40 }, (_, i) => `The ferry sails at hour ${i} of the day.`).join(' ')
+  await add(1, mine, 'a.txt', long, 'The ferry waits.')
+  const found = (await find('ferry')).toSorted((one, another) => one.id - another.id)
+  expect(found.map(({ page, opens_page }) => [page, opens_page])).toEqual([
+    [1, 1],
+    [1, 0],
+    [2, 1],
+  ])
+})
+
 test("A file is found by its name's words", async () => {
   await add(1, mine, '就業規則.pdf', '第一条はこうである。')
   await add(2, mine, 'menu.txt', '本日の献立')

@@ -16,8 +16,8 @@ const together = { share: 0.6, words: 25 }
 const related = { share: 0.5, letters: 5, part: 0.6 }
 /** What a word adds that stands beside the same small word as in the question ('carried over'). */
 const phraseShare = 0.1
-/** How often a term of a passage's heading counts, beside its place in the text. */
-const headingCount = 1
+/** How often a term of a passage's heading counts, or of the sentence that its page opens with, beside its place in the text. */
+const openingCount = 1
 /** What is left of the score of a table of contents, whose entries repeat what the pages themselves say. */
 const contentsShare = 0.3
 /** Of Japanese letters, how many are words and pairs of their own, about. */
@@ -26,6 +26,8 @@ const japaneseShare = { w: 0.33, b: 0.9 }
 const wordLength = { latin: 6, japanese: 2 }
 
 const latinWord = /[a-z\d]+/g
+/** Where the sentence or line ends that a text opens with. */
+const openingEnd = /[.!?](?=\s)|[。！？\n]|$/
 const han = /\p{Script=Han}/u
 
 /**
@@ -56,9 +58,10 @@ interface ReadText {
   places: number[][]
   /** How many words there are that are related to each term, other than its own forms. */
   related: number[]
-  /** Which terms its file's name and its heading have. */
+  /** Which terms its file's name and its heading have, and which its heading or what its page opens with. */
   titled: boolean[]
   headed: boolean[]
+  opened: boolean[]
   lengths: { w: number; b: number }
   wordLength: number
 }
@@ -86,7 +89,7 @@ function readerFor(terms: WeighedTerm[]): (passage: Passage) => ReadText {
   }
   const titles = new Map<string, boolean[]>()
 
-  return ({ text: raw, file_name }) => {
+  return ({ text: raw, file_name, opens_page }) => {
     const text = normalized(raw)
     const places = terms.map(({ kind, term }, index) =>
       latin.get(term) === index ? [] : placesIn(text, term, kind === 'w' && term.length === 1),
@@ -104,6 +107,7 @@ function readerFor(terms: WeighedTerm[]): (passage: Passage) => ReadText {
     const letters = countJapanese(text)
     const [first = '', ...rest] = raw.split('\n', 2)
     const headingEnd = rest.length > 0 && isHeading(first) ? first.length : 0
+    const openedEnd = opens_page ? Math.max(headingEnd, text.search(openingEnd)) : headingEnd
     if (!titles.has(file_name)) titles.set(file_name, inTitle(file_name, terms))
     return {
       text,
@@ -111,6 +115,7 @@ function readerFor(terms: WeighedTerm[]): (passage: Passage) => ReadText {
       related: relatives,
       titled: titles.get(file_name)!,
       headed: places.map(([place]) => place !== undefined && place < headingEnd),
+      opened: places.map(([place]) => place !== undefined && place < openedEnd),
       lengths: { w: words + letters * japaneseShare.w, b: letters * japaneseShare.b },
       wordLength: isMostlyJapanese(text, letters) ? wordLength.japanese : wordLength.latin,
     }
@@ -144,9 +149,9 @@ function inTitle(name: string, terms: WeighedTerm[]): boolean[] {
   return terms.map(({ kind, term }) => (kind === 'w' ? title.words : title.bigrams).includes(term))
 }
 
-const frequency = ({ places, related: relatives, titled, headed, lengths }: ReadText, terms: WeighedTerm[]): number =>
+const frequency = ({ places, related: relatives, titled, opened, lengths }: ReadText, terms: WeighedTerm[]): number =>
   terms.reduce((sum, { kind, weight }, index) => {
-    const count = places[index]!.length + (titled[index] ? titleCount : 0) + (headed[index] ? headingCount : 0)
+    const count = places[index]!.length + (titled[index] ? titleCount : 0) + (opened[index] ? openingCount : 0)
     const share = count > 0 ? 1 : related.share
     return sum + share * weight * frequencyWeight(kind, count || relatives[index]!, lengths[kind])
   }, 0)

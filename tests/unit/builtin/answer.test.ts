@@ -9,7 +9,7 @@ import type { Passage } from '~/provider/search/passage.ts'
 import { syntaxFor } from '~/ui/markdown/syntax.ts'
 
 function passage(text: string, more: Partial<Passage> = {}): Passage {
-  return { id: 1, file_id: 1, file_name: 'a.pdf', page: 1, text, score: 1, url: null, ...more }
+  return { id: 1, file_id: 1, file_name: 'a.pdf', page: 1, text, opens_page: 0, score: 1, url: null, ...more }
 }
 
 const render = (markdown: string) =>

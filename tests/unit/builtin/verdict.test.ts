@@ -10,6 +10,7 @@ const passage = (text: string): Passage => ({
   file_name: 'a.pdf',
   page: 1,
   text,
+  opens_page: 0,
   score: 1,
   url: null,
 })

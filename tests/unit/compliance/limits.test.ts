@@ -65,7 +65,7 @@ describe('a limit rule', () => {
     score: 1,
     neighbours: [],
     place: 0,
-    passage: { id: 1, file_id: 1, file_name: 'a.txt', page: 3, text, score: 1, url: null },
+    passage: { id: 1, file_id: 1, file_name: 'a.txt', page: 3, text, opens_page: 0, score: 1, url: null },
   })
   const verdict = (...texts: string[]) =>
     judgeLimit(

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { mergeRankings } from '~/provider/search/merge-rankings.ts'
 
 const ranking = (...ids: number[]) =>
-  ids.map((id, place) => ({ id, file_id: 1, file_name: 'a.txt', page: id, text: '', score: 9 - place, url: null }))
+  ids.map((id, place) => ({
+    id,
+    file_id: 1,
+    file_name: 'a.txt',
+    page: id,
+    text: '',
+    opens_page: 0,
+    score: 9 - place,
+    url: null,
+  }))
 const ids = (...rankings: number[][]) =>
   mergeRankings(
     rankings.map((each) => ranking(...each)),

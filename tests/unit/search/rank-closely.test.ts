@@ -9,6 +9,7 @@ const passage = (text: string, id: number): Passage => ({
   file_name: 'notes.txt',
   page: 1,
   text,
+  opens_page: 0,
   score: 1,
   url: null,
 })
@@ -38,6 +39,15 @@ test('A term that stands more often, or in the heading, comes first', () => {
   const below = 'Letters\nThe archive keeps a map.'
   const heading = 'Map\nThe archive keeps letters.'
   expect(ranked('map', [below, heading])).toEqual([heading, below])
+})
+
+test('A term in the sentence that a page opens with comes before the same term further on, and only there', () => {
+  const terms = queryTerms('map').map((term) => ({ ...term, passages: 1, weight: 1 }))
+  const later = { ...passage('The archive keeps letters. It has a map.', 0), opens_page: 1 }
+  const first = { ...passage('The archive keeps a map. It has letters.', 1), opens_page: 1 }
+  const ids = (...passages: Passage[]) => rankClosely(passages, terms, 'map').map(({ id }) => id)
+  expect(ids(later, first)).toEqual([1, 0])
+  expect(ids({ ...later, opens_page: 0 }, { ...first, opens_page: 0 })).toEqual([0, 1])
 })
 
 test('A Japanese character counts as a word only where it is not part of a longer one', () => {

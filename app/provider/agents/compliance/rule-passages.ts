@@ -9,7 +9,9 @@ import type { Rule } from './finding.ts'
  * which rarer ones count more. In memory, since the pages are: the database would be asked hundreds of times.
  */
 export function rulePassages(rules: Rule[], { pages, ...file }: DocumentText, limit: number): Map<number, Passage[]> {
-  const passages = pages.flatMap(({ page, text }) => passagesOf(text).map((passage) => ({ page, text: passage })))
+  const passages = pages.flatMap(({ page, text }) =>
+    passagesOf(text).map((passage, index) => ({ page, text: passage, opens_page: index === 0 ? 1 : 0 })),
+  )
   const termsOfRules = rules.map(({ text }) => termSet(text))
   // Of a document's terms only those of the rules are kept: all of them would not fit into memory.
   const places = new Map<string, number[]>(termsOfRules.flatMap((terms) => [...terms]).map((term) => [term, []]))
