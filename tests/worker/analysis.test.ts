@@ -65,6 +65,15 @@ describe('without a model', () => {
     expect(references).toHaveLength(2)
   })
 
+  test('a summary of a page quotes that page alone, and a file that has none is named', async () => {
+    const plan = await indexed('plan.txt', ['Fares\nA ticket for the ferry costs 5 euros.'])
+    const { text, references } = await analyse('Summarise page 2 of the files', [report, plan], withoutModels)
+    expect(text).toContain('Only “page 2” was looked at.')
+    expect(text).toContain('- Ships of 60,000 tons reach the harbour since the dredging. [:&1]')
+    expect(text).toContain('**plan.txt**\n\nThis file has no “page 2”.')
+    expect(references).toMatchObject([{ file_id: report, page_number: 2 }])
+  })
+
   test('what no sentence answers is said, with the headings that can be asked about instead of a summary', async () => {
     const plan = await indexed('plan.txt', ['Fares\nA ticket costs 5 euros.\nSafety\nDoors are kept shut.'])
     for (const query of ['Warum?', 'Summarise what it says about animals']) {

@@ -1,11 +1,14 @@
+import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
-import { composeAnswer } from '~/provider/models/builtin/compose-answer.ts'
-import { composeSummary } from '~/provider/models/builtin/compose-summary.ts'
+import { composeAnswer, type QuotedAnswer } from '~/provider/models/builtin/compose-answer.ts'
+import { composePlaces } from '~/provider/models/builtin/compose-places.ts'
+import { composeSummary, type Text } from '~/provider/models/builtin/compose-summary.ts'
 import { composeTopic } from '~/provider/models/builtin/compose-topic.ts'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
 import { offerHeadings } from '~/provider/models/builtin/offer-headings.ts'
 import { findPassages, termRarity } from '~/provider/search/find-passages.ts'
 import type { Agent, AgentEvent, AgentTask } from './agent.ts'
+import { askedPlaces } from './analysis/asked-places.ts'
 import { askedTopic } from './analysis/asked-topic.ts'
 import { asksForSummary } from './analysis/asks-for-summary.ts'
 import { readWithModel } from './analysis/read-with-model.ts'
@@ -14,7 +17,8 @@ import { type AttachedText, attachedTexts, pagesOf } from './attached-texts.ts'
 
 /**
  * Reads the attached files as a whole, every statement cited by its page. Without a model it quotes: what answers a
- * question, what each file says of a topic, or the central sentences of each where all of it is to be summed up.
+ * question, what each file says of a topic, or the central sentences of each where all of it is to be summed up; of the pages
+ * and sections alone that the question names.
  */
 export const analysisAi: Agent = async function* (task) {
   const { texts, cut } = await attachedTexts(task.db, task)
@@ -31,12 +35,7 @@ async function* quote(
   texts: AttachedText[],
 ): AsyncGenerator<AgentEvent> {
   const language = questionLanguage(question)
-  const topic = askedTopic(
-    question,
-    texts.map(({ file_name }) => file_name),
-  )
-  if (topic !== undefined) return yield* atPace(composeTopic(topic, texts, language), signal)
-  if (asksForSummary(question)) return yield* atPace(composeSummary(texts, language), signal)
+  if (asksForSummary(question)) return yield* atPace(summaryOf(question, texts, language), signal)
   const [found, rarity] = await Promise.all([
     findPassages(db, { text: question, groupIds, fileIds, limit: passages }),
     termRarity(db, question, groupIds),
@@ -45,4 +44,16 @@ async function* quote(
   yield* atPace(answer, signal)
   if (answer.verdict !== 'nothing') return
   for (const offer of offerHeadings(texts, language)) yield { delta: `\n\n${offer}` }
+}
+
+/** Of the pages and sections that the question names, or else of all. */
+function summaryOf(question: string, texts: Text[], language: Language): QuotedAnswer {
+  const fileNames = texts.map(({ file_name }) => file_name)
+  const composeFor = (asked: string) => (chosen: Text[]) => {
+    const topic = askedTopic(asked, fileNames)
+    return topic === undefined ? composeSummary(chosen, language) : composeTopic(topic, chosen, language)
+  }
+  const asked = askedPlaces(question)
+  const within = asked && composePlaces(asked, texts, { language, compose: composeFor(asked.rest) })
+  return within ?? composeFor(question)(texts)
 }

@@ -1,4 +1,5 @@
 import { datesIn } from '~/provider/models/builtin/facts/dates.ts'
+import { kanjiNumber } from '~/provider/models/builtin/kanji-number.ts'
 
 /** Which way a limit points: `at most` and `at least` take the value itself in. */
 export type Bound = 'at most' | 'below' | 'at least' | 'above'
@@ -154,25 +155,4 @@ function plainNumber(written: string): number {
   if (written in tens) return tens[written]!
   if (numerals.includes(written)) return numerals.indexOf(written) + 1
   return kanjiNumber(written)
-}
-
-const kanjiDigits = '〇一二三四五六七八九'
-const kanjiScales: Record<string, number> = { 十: 10, 百: 100, 千: 1000 }
-
-/** 三十, 百二十; also digit by digit as in 一〇. Not a number where both are mixed wrongly. */
-function kanjiNumber(written: string): number {
-  if (/^[〇一二三四五六七八九]+$/.test(written)) {
-    return Number([...written].map((digit) => kanjiDigits.indexOf(digit)).join(''))
-  }
-  let sum = 0
-  let digit = 0
-  for (const character of written) {
-    const scale = kanjiScales[character]
-    if (scale === undefined) digit = kanjiDigits.indexOf(character)
-    else {
-      sum += (digit || 1) * scale
-      digit = 0
-    }
-  }
-  return sum + digit
 }
