@@ -8,6 +8,8 @@ const structures = {
   footnotes: { index: 3, data: 0 },
   commentAnchors: { index: 4, data: 30 },
   comments: { index: 5, data: 0 },
+  characters: { index: 12, data: 4 },
+  fonts: { index: 15, data: 0 },
   clx: { index: 33, data: 0 },
   boxAnchors: { index: 40, data: 26 },
   endnoteAnchors: { index: 46, data: 2 },
@@ -26,9 +28,42 @@ export interface DocNote {
   text: string
 }
 
-/** A document's texts. What is not shown, the code of a field, is characters 0 in them. */
+/** The character that stands for something which is no text: a field of a form, a symbol, or a picture. */
+export const placeholder = '\x01'
+
+/** One of a document's texts. What is not shown, the code of a field, is characters 0 in it, so that all keep their places. */
+export class DocText {
+  constructor(
+    private readonly text: string,
+    private readonly start: number,
+    private readonly shown: Map<number, string>,
+  ) {}
+
+  get length(): number {
+    return this.text.length
+  }
+
+  /** A stretch of it, with what is shown in place of a character. */
+  slice(from = 0, to?: number): string {
+    return this.text
+      .slice(from, to)
+      .replaceAll(placeholder, (_, at: number) => this.shown.get(this.start + from + at) ?? '')
+  }
+
+  /** What is between page and section breaks: where it begins and ends. */
+  pages(): [from: number, to: number][] {
+    let from = 0
+    return this.text.split('\f').map((page) => {
+      const range: [number, number] = [from, from + page.length]
+      from += page.length + 1
+      return range
+    })
+  }
+}
+
+/** A document's texts. */
 export interface DocParts {
-  main: string
+  main: DocText
   /** Footnotes, endnotes, comments and text boxes. */
   notes: DocNote[]
   /** The lines of headers and footers, each once. */
@@ -42,20 +77,27 @@ export function structure(header: DataView, table: Uint8Array, name: keyof typeo
   return table.subarray(start, start + header.getUint32(place + 4, true))
 }
 
-/** Tells the texts of a document apart. */
-export function partsOf(text: string, header: DataView, table: Uint8Array): DocParts {
+/** The positions of a structure in the table stream, and its data about them. */
+export const plcOf = (header: DataView, table: Uint8Array, name: keyof typeof structures) =>
+  new Plc(structure(header, table, name), structures[name].data)
+
+/**
+ * Tells the texts of a document apart.
+ * @param shown what is to be seen in place of a character, by its number
+ */
+export function partsOf(text: string, shown: Map<number, string>, header: DataView, table: Uint8Array): DocParts {
   let start = 0
   const parts = partNames.map((name, index) => {
     const end = start + Math.max(0, header.getInt32(firstLength + index * 4, true))
-    const part = withoutFields(text.slice(start, end))
+    const part = new DocText(withoutFields(text.slice(start, end)), start, shown)
     start = end
     return [name, part] as const
   })
   const { main, margins, marginBoxes, ...beside } = Object.fromEntries(parts) as Record<
     (typeof partNames)[number],
-    string
+    DocText
   >
-  const plc = (name: keyof typeof structures) => new Plc(structure(header, table, name), structures[name].data)
+  const plc = (name: keyof typeof structures) => plcOf(header, table, name)
 
   const [anchors, boxes] = [plc('boxAnchors'), plc('boxes')]
   const places = new Map(
@@ -72,7 +114,9 @@ export function partsOf(text: string, header: DataView, table: Uint8Array): DocP
     main,
     notes: notes.map((note) => ({ ...note, anchor: Math.min(note.anchor, main.length) })),
     // A page's number alone says nothing.
-    margins: [...new Set(`${margins}\r${marginBoxes}`.split('\r'))].filter((line) => /\p{L}/u.test(line)),
+    margins: [...new Set(`${margins.slice()}\r${marginBoxes.slice()}`.split('\r'))].filter((line) =>
+      /\p{L}/u.test(line),
+    ),
   }
 }
 
@@ -80,7 +124,7 @@ export function partsOf(text: string, header: DataView, table: Uint8Array): DocP
 const mark = /^[\0-\x20]+/
 
 /** What follows the last character that belongs to something is none of these texts. */
-function notesOf(part: string, { positions }: Plc, anchors: (number | undefined)[]): DocNote[] {
+function notesOf(part: DocText, { positions }: Plc, anchors: (number | undefined)[]): DocNote[] {
   let from = 0
   return positions.slice(0, -1).flatMap((start, index) => {
     // They follow each other; should they not, nothing is read twice.
@@ -113,7 +157,7 @@ class Plc {
   }
 }
 
-/** Leaves a field's result and blanks its code, keeping positions: 13 begins a field, 14 its result, 15 ends it; they nest. */
+/** Leaves a field's result, and what stands for one of a form, and blanks its code, keeping positions: 13 begins a field, 14 its result, 15 ends it; they nest. */
 function withoutFields(text: string): string {
   let shown = ''
   const inCode: boolean[] = []
@@ -130,7 +174,7 @@ function withoutFields(text: string): string {
       shown += part
       continue
     }
-    shown += '\0'.repeat(part.length)
+    shown += part.replace(/[^\x01]/g, '\0')
   }
   return shown
 }

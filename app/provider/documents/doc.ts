@@ -1,4 +1,5 @@
 import type { CompoundFile } from './compound-file.ts'
+import { specialCharacters } from './doc-characters.ts'
 import { partsOf, structure } from './doc-parts.ts'
 import { type DocumentPage, UnreadableDocument } from './document.ts'
 
@@ -21,16 +22,15 @@ export function readDoc(file: CompoundFile): DocumentPage[] {
   const table = file.read(flags & secondTableFlag ? '1Table' : '0Table')
   if (!table) throw new UnreadableDocument('damaged')
 
-  const clx = structure(header, table, 'clx')
-  const { main, notes, margins } = partsOf(textOf(body, pieceTable(clx)), header, table)
+  const pieces = piecesOf(pieceTable(structure(header, table, 'clx')))
+  const { text, shown } = specialCharacters(textOf(body, pieces), { pieces, body, header, table, file })
+  const { main, notes, margins } = partsOf(text, shown, header, table)
   const sorted = notes.toSorted((one, other) => one.anchor - other.anchor)
   let taken = 0
-  let end = -1
-  return main.split('\f').map((page, index) => {
-    end += page.length + 1
+  return main.pages().map(([from, to], index) => {
     const beside = index === 0 ? [...margins] : []
-    while (taken < sorted.length && sorted[taken]!.anchor <= end) beside.push(sorted[taken++]!.text)
-    return { page: index + 1, text: [page.replace(/\r$/, ''), ...beside].map(linesOf).join('\r') }
+    while (taken < sorted.length && sorted[taken]!.anchor <= to) beside.push(sorted[taken++]!.text)
+    return { page: index + 1, text: [main.slice(from, to).replace(/\r$/, ''), ...beside].map(linesOf).join('\r') }
   })
 }
 
@@ -43,22 +43,39 @@ function pieceTable(clx: Uint8Array): DataView {
   return viewOf(clx.subarray(at + 5, at + 5 + view.getUint32(at + 1, true)))
 }
 
-/** The text is in pieces, each in Windows-1252 or UTF-16: first the positions of all, then 8 bytes about each. */
-function textOf(body: Uint8Array, table: DataView): string {
-  const pieces = Math.floor((table.byteLength - 4) / 12)
+/** A stretch of the text. */
+export interface Piece {
+  /** Its first character, and how many it has. */
+  from: number
+  length: number
+  /** Its first byte. */
+  start: number
+  /** Bytes of a character: Windows-1252 has one, UTF-16 two. */
+  width: 1 | 2
+}
+
+/** First the positions of all pieces, then 8 bytes about each. */
+function piecesOf(table: DataView): Piece[] {
+  const count = Math.floor((table.byteLength - 4) / 12)
+  return Array.from({ length: Math.max(0, count) }, (_, index) => {
+    const from = table.getUint32(index * 4, true)
+    const place = table.getUint32((count + 1) * 4 + index * 8 + 2, true)
+    const width = place & 0x40000000 ? 1 : 2
+    const start = (place & 0x3fffffff) / (width === 1 ? 2 : 1)
+    return { from, length: table.getUint32((index + 1) * 4, true) - from, start, width }
+  })
+}
+
+function textOf(body: Uint8Array, pieces: Piece[]): string {
   let text = ''
   let read = 0
-  for (let index = 0; index < pieces; index++) {
-    const length = table.getUint32((index + 1) * 4, true) - table.getUint32(index * 4, true)
-    const place = table.getUint32((pieces + 1) * 4 + index * 8 + 2, true)
-    const compressed = (place & 0x40000000) !== 0
-    const start = (place & 0x3fffffff) / (compressed ? 2 : 1)
-    const size = length * (compressed ? 1 : 2)
+  for (const { length, start, width } of pieces) {
+    const size = length * width
     read += size
     // Pieces do not overlap, so they cannot be more than the stream.
     if (length < 0 || read > body.length) throw new UnreadableDocument('damaged')
     const bytes = body.subarray(start, start + size)
-    text += new TextDecoder(compressed ? 'windows-1252' : 'utf-16le').decode(bytes)
+    text += new TextDecoder(width === 1 ? 'windows-1252' : 'utf-16le').decode(bytes)
   }
   return text
 }

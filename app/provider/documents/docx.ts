@@ -1,6 +1,7 @@
 import { type DocumentPage, UnreadableDocument } from './document.ts'
 import { Numbering } from './docx-numbering.ts'
 import { type OfficeParts, type RelatedPart, chartLines, drawingLines, openOfficeParts } from './office-parts.ts'
+import { symbolOf } from './office-symbols.ts'
 import { type Block, paginate } from './paginate.ts'
 import { toLine } from './table.ts'
 import { type XmlNode, find, findAll, textOf } from './xml.ts'
@@ -153,7 +154,7 @@ function inlineText(node: XmlNode): string {
     case 'w:checkBox':
       return isTicked(node) ? '☑' : '☐'
     case 'w:sym':
-      return symbolOf(node)
+      return symbolOf(node.attributes['w:font'] ?? '', Number.parseInt(node.attributes['w:char'] ?? '', 16))
     case 'w:tabs':
     case 'w:del':
     case 'w:moveFrom':
@@ -177,28 +178,6 @@ function chosen(list: XmlNode): string {
 function isTicked(box: XmlNode): boolean {
   const state = find(box, 'w:checked') ?? find(box, 'w:default')
   return state !== undefined && !['0', 'false', 'off'].includes(state.attributes['w:val'] ?? '')
-}
-
-/** Boxes and ticks among the characters of fonts of symbols, which Word keeps as numbers of a private area. */
-const symbols: Record<string, string> = {
-  'Wingdings F06F': '☐',
-  'Wingdings F071': '☐',
-  'Wingdings F0A8': '☐',
-  'Wingdings F0FB': '✗',
-  'Wingdings F0FC': '✓',
-  'Wingdings F0FD': '☒',
-  'Wingdings F0FE': '☑',
-  'Wingdings 2 F04F': '✗',
-  'Wingdings 2 F0A3': '☐',
-  'Wingdings 2 F050': '✓',
-  'Wingdings 2 F051': '☒',
-  'Wingdings 2 F052': '☑',
-  'Wingdings 2 F053': '☒',
-  'Wingdings 2 F054': '☒',
-}
-
-function symbolOf({ attributes }: XmlNode): string {
-  return symbols[`${attributes['w:font']} ${attributes['w:char']?.toUpperCase()}`] ?? ''
 }
 
 /** Styles with outline level 1: `Heading1` under whatever name the language of the author gave it. */

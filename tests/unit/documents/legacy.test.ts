@@ -27,6 +27,26 @@ test('Notes, comments and text boxes of a Word 97 document follow their page, he
   ])
 })
 
+test('A form of Word 97 says what is ticked and chosen in it, and its deleted words are not read', async () => {
+  expect(await read(legacySample('様式.doc'), '様式.doc')).toEqual([
+    {
+      page: 1,
+      text: 'Delivery form\n☐ Express\n☑ Insured\n☑ Registered\nSize: 中くらい please\nName: 山田太郎\n☐ 領収書 ☑ 請求書 (net)\nKept added\nWater boils.\nEnd.\nInside the box',
+    },
+  ])
+})
+
+test('Symbols of a Word 97 document, for which brackets stand, are read as what they look like', async () => {
+  const symbols = [
+    { byte: 6, font: 0, code: 0xf0b1 },
+    { byte: 12, font: 0, code: 0xf0b0 },
+    { byte: 18, font: 1, code: 0xf0fe },
+    { byte: 22, font: 1, code: 0xf04a },
+  ]
+  const bytes = docOf([{ text: '25 ( 2(C ( (' }], 0, { fonts: ['Symbol', 'Wingdings'], at: symbols })
+  expect((await read(bytes, 'a.doc'))[0]!.text.trimEnd()).toBe('25 ± 2°C ☑')
+})
+
 test('The speaker notes of a PowerPoint 97 deck follow their slide', async () => {
   expect(await read(legacySample('ノート.ppt'), 'ノート.ppt')).toEqual([
     { page: 1, text: '一枚目' },
@@ -86,7 +106,7 @@ test('A Word document of before 1997, and another program’s compound file, are
   })
 })
 
-test.each(['報告.doc', '注釈.doc', '売上.xls', '計画.ppt', 'ノート.ppt'])(
+test.each(['報告.doc', '注釈.doc', '様式.doc', '売上.xls', '計画.ppt', 'ノート.ppt'])(
   '%s cut off anywhere is damaged or still read, and never hangs',
   async (name) => {
     const bytes = legacySample(name)

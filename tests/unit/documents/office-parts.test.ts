@@ -45,9 +45,10 @@ test('Boxes of a DOCX form say whether they are ticked, be they fields or charac
       line(box('<w:default w:val="1"/><w:checked w:val="0"/>'), 'Registered'),
       line(symbol('Wingdings', 'F0A8'), '領収書'),
       line(symbol('Wingdings 2', 'f052'), '請求書'),
+      line(symbol('Symbol', 'F0B1'), '2'),
     ].join(''),
   )
-  expect(await textOf(bytes, 'a.docx')).toBe('☐Express\n☑Insured\n☐Registered\n☐領収書\n☑請求書')
+  expect(await textOf(bytes, 'a.docx')).toBe('☐Express\n☑Insured\n☐Registered\n☐領収書\n☑請求書\n±2')
 })
 
 test('Notes, comments, headers, charts, diagrams, text boxes and choices of a DOCX stand on their page', async () => {
