@@ -3,7 +3,7 @@ import { gunzipSync } from 'fflate'
 
 const packed = import.meta.glob<string>('./*.gz', { query: '?url&inline', import: 'default', eager: true })
 
-/** A document that LibreOffice wrote in a format of Office 97: `報告.doc`, `注釈.doc`, `様式.doc`, `売上.xls`, `計画.ppt` or `ノート.ppt`. */
+/** A document that LibreOffice wrote in a format of Office 97: `報告.doc`, `注釈.doc`, `様式.doc`, `売上.xls`, `計画.ppt`, `ノート.ppt` or `コメント.ppt`. */
 export function legacySample(name: string): Uint8Array {
   const dataUrl = packed[`./${name}.gz`]!
   const bytes = atob(dataUrl.slice(dataUrl.indexOf(',') + 1))

@@ -13,7 +13,14 @@ const kinds = {
   placeholder: 3011,
   characters: 4000,
   bytes: 4008,
+  /** What PowerPoint 2000 and later added, as records in an atom. */
+  additions: 5003,
+  comment: 12000,
+  string: 4026,
 } as const
+
+/** Of the strings of a comment, after its author's name: what it says (MS-PPT, 2.4.21.1). */
+const commentText = 1
 
 /** The lists of a deck, by their instances. */
 const lists = { slides: 0, notes: 2 }
@@ -34,7 +41,7 @@ const encryptedToken = 0xf3d1c4df
 
 /**
  * Reads a PowerPoint 97 to 2003 deck (MS-PPT), one page a slide in the order shown. What a slide's placeholders say is in
- * the deck's outline, what its other shapes say in the slide itself; speaker notes follow.
+ * the deck's outline, what its other shapes say in the slide itself; speaker notes and comments follow.
  * @throws UnreadableDocument `encrypted` or `damaged`
  */
 export function readPpt(file: CompoundFile): DocumentPage[] {
@@ -54,7 +61,8 @@ export function readPpt(file: CompoundFile): DocumentPage[] {
   )
   return listOf(document, lists.slides).map(({ place, id, texts }, index) => {
     const slide = at(place)
-    const lines = [...texts, ...(slide ? textsOf(slide) : []), ...(notes.get(id) ?? [])]
+    const beside = [...(notes.get(id) ?? []), ...(slide ? commentsOf(slide) : [])]
+    const lines = [...texts, ...(slide ? textsOf(slide) : []), ...beside]
     return { page: index + 1, text: lines.join('\n') }
   })
 }
@@ -115,6 +123,14 @@ function notesOf(page: Entry): string[] {
   return within(page, kinds.shape)
     .filter((shape) => !repeats(shape))
     .flatMap((shape) => textsOf(shape))
+}
+
+function commentsOf(slide: Entry): string[] {
+  const additions = within(slide, kinds.additions).flatMap(({ body }) => [...entriesOf(body)])
+  const comments = additions.flatMap((entry) => (entry.kind === kinds.comment ? [...entriesOf(entry.body)] : []))
+  return comments
+    .filter(({ kind, instance }) => kind === kinds.string && instance === commentText)
+    .map(({ body }) => new TextDecoder('utf-16le').decode(body))
 }
 
 /** Deeper than any deck: what nests like this was made to exhaust the stack. */

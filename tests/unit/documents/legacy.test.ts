@@ -54,6 +54,13 @@ test('The speaker notes of a PowerPoint 97 deck follow their slide', async () =>
   ])
 })
 
+test('The comments of a PowerPoint 97 deck follow their slide', async () => {
+  expect(await read(legacySample('コメント.ppt'), 'コメント.ppt')).toEqual([
+    { page: 1, text: 'Budget 2026\n数字を確認してください。' },
+    { page: 2, text: 'Outlook' },
+  ])
+})
+
 test('The sheets of an Excel 97 workbook are pages with dates, numbers and their name', async () => {
   expect(await read(legacySample('売上.xls'), '売上.xls')).toEqual([
     { page: 1, text: '売上\n日付\t支店\t金額\n2026-04-01\t大阪\t1200\n2026-04-02\t札幌\t0.3' },
@@ -106,7 +113,7 @@ test('A Word document of before 1997, and another program’s compound file, are
   })
 })
 
-test.each(['報告.doc', '注釈.doc', '様式.doc', '売上.xls', '計画.ppt', 'ノート.ppt'])(
+test.each(['報告.doc', '注釈.doc', '様式.doc', '売上.xls', '計画.ppt', 'ノート.ppt', 'コメント.ppt'])(
   '%s cut off anywhere is damaged or still read, and never hangs',
   async (name) => {
     const bytes = legacySample(name)
