@@ -46,6 +46,29 @@ test('A table of Rich Text is rows, a page break starts a page, and notes and he
   ])
 })
 
+test('Text boxes of Rich Text follow the paragraph where they are, each once', async () => {
+  const source = String.raw`{\rtf1\ansi Water {\shp{\*\shpinst\shpleft0{\sp{\sn fHidden}{\sv 0}}{\shptxt\pard Inside\par the box\par}}{\shprslt{\*\do\dobxpage{\dptxbx{\dptxbxtext\pard Inside the box\par}}}}}boils.\par
+Old {\*\do\dobxpage\dptxbx{\dptxbxtext\pard An older box\par}}drawing{\footnote\pard A note.\par}.\par
+\trowd\pard\intbl Cell {\shp{\*\shpinst{\shptxt In a cell\par}}}\cell B\cell\row
+\pard Last {\shp{\*\shpinst{\shptxt At the end}}}}`
+  expect(await textOf(source, 'a.rtf')).toBe(
+    'Water boils.\nInside\nthe box\nOld drawing.\nAn older box\nCell\tB\nIn a cell\nLast\nAt the end\n\nA note.',
+  )
+})
+
+test('Forms and symbols of Rich Text are read as what they show', async () => {
+  const field = (kind: string, result = '') =>
+    String.raw`{\field{\*\fldinst FORM {\*\formfield{${kind}}}}{\fldrslt ${result}}}`
+  const source = String.raw`{\rtf1\ansi{\fonttbl{\f0\fcharset0 Arial;}{\f1\fnil\fcharset2{\*\panose 05}Wingdings;}{\f2\fcharset2 Symbol;}}\pard\f0
+${field('\\fftype1\\ffres25\\ffdefres0')} Express\par
+${field('\\fftype1\\ffres25\\ffdefres1')} Insured\par
+${field('\\fftype1\\ffres0\\ffdefres1')} Registered\par
+Size: ${field("\\fftype2\\ffhaslistbox1\\ffres1{\\*\\ffl S}{\\*\\ffl \\u20013\\'3f}{\\*\\ffl L}")}\par
+Name: ${field('\\fftype0{\\*\\ffdeftext x}', 'Sato')}\par
+{\deleted gone ${field('\\fftype1\\ffres1')}}{\f1\'a8} 25 {\f2\'b1} 2{\f2\u-3920?}C {\f1\u-3842?J}\par}`
+  expect(await textOf(source, 'a.rtf')).toBe('☐ Express\n☑ Insured\n☐ Registered\nSize: 中\nName: Sato\n☐ 25 ± 2°C ☑')
+})
+
 test('Pictures and binary data of Rich Text are passed over', async () => {
   const source = bytesOf(
     String.raw`{\rtf1 Before {\pict\pngblip 89504e47}{\object{\*\objdata 0105}{\result shown}} \bin4 }}{{after\par}`,

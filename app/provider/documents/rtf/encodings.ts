@@ -1,3 +1,5 @@
+import { symbolOf } from '../office-symbols.ts'
+
 /** Encodings by the number of a font's character set (RTF 1.9.1, `\fcharset`). */
 const charsets: Record<number, string> = {
   0: 'windows-1252',
@@ -43,3 +45,20 @@ export const charsetEncoding = (number: number): string | undefined => charsets[
 
 /** Whether letters may take two bytes. */
 export const isDoubleByte = (encoding: string) => /^(shift_jis|gb18030|euc-kr|big5)$/.test(encoding)
+
+/** What the names of fonts stand behind whose bytes are signs. */
+export const signs = 'signs of '
+
+/** Among letters of one byte, an accented one may stand in a text of Japanese, Chinese or Korean fonts. */
+export function decoded(bytes: Uint8Array, encoding: string): string {
+  if (encoding.startsWith(signs)) {
+    return Array.from(bytes, (byte) => symbolOf(encoding.slice(signs.length), 0xf000 + byte)).join('')
+  }
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    const high = bytes.filter((byte) => byte >= 0x80).length
+    const isLatin = high === 1 || high < bytes.length / 2
+    return new TextDecoder(isLatin ? 'windows-1252' : encoding).decode(bytes)
+  }
+}

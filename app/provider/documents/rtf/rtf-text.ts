@@ -1,55 +1,21 @@
 import { concatenated } from '~/encoding/concatenated.ts'
 import { UnreadableDocument } from '../document.ts'
-import { charsetEncoding, codePageEncoding, isDoubleByte, symbolCharset } from './encodings.ts'
+import { symbolOf } from '../office-symbols.ts'
+import { charsetEncoding, codePageEncoding, decoded, isDoubleByte, signs, symbolCharset } from './encodings.ts'
+import { FormField } from './form-field.ts'
 import type { Token } from './tokens.ts'
+import { type Aside, asides, characters, hiddenGroups, shownGroups } from './words.ts'
 
 /** Groups in groups; what nests deeper was made to exhaust memory. */
 const mostNested = 1_000
-const words = (text: string) => new Set(text.split(' '))
-/** Groups whose text is about the document, and not in it. */
-const hiddenGroups = words(
-  'colortbl stylesheet info pict objdata fldinst list listlevel lfolevel themedata colorschememapping datastore latentstyles listtable filetbl ' +
-    'listoverridetable revtbl rsidtbl generator xmlnstbl pgptbl nonshppict sp private atnid atnauthor atntime atnicn ' +
-    'atndate atnref tc xe template ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn falt panose background',
-)
-/** Groups that readers may pass over, and that hold text all the same. */
-const shownGroups = words('shpinst shptxt annotation fldrslt')
-/** Groups that stand beside the text: they are added after the page where they are. */
-const asides = words('footnote annotation header headerl headerr headerf footer footerl footerr footerf')
-const characters: Record<string, string> = {
-  par: '\n',
-  line: '\n',
-  page: '\f',
-  row: '\n',
-  nestrow: '\n',
-  cell: '\t',
-  nestcell: '\t',
-  tab: ' ',
-  emspace: ' ',
-  enspace: ' ',
-  qmspace: ' ',
-  '~': ' ',
-  emdash: '—',
-  endash: '–',
-  bullet: '•',
-  lquote: '‘',
-  rquote: '’',
-  ldblquote: '“',
-  rdblquote: '”',
-  _: '-',
-  '\\': '\\',
-  '{': '{',
-  '}': '}',
-  '\n': '\n',
-  '\r': '\n',
-}
-
 /** What holds until a group ends. */
 interface Group {
   /** Its text is not read. */
   hidden: boolean
   /** It is the group of a footnote and the like. */
-  aside: boolean
+  aside: Aside | undefined
+  /** It is the group of a form's field. */
+  isForm: boolean
   isFontTable: boolean
   font: number
   /** The font of East Asian letters, which `\dbch` chooses. */
@@ -65,7 +31,8 @@ export class RtfText {
   isRtf = false
   private group: Group = {
     hidden: false,
-    aside: false,
+    aside: undefined,
+    isForm: false,
     isFontTable: false,
     font: 0,
     eastAsianFont: undefined,
@@ -77,8 +44,12 @@ export class RtfText {
   /** The text, and while one is read, the texts that a footnote and the like interrupt. */
   private readonly texts = ['']
   private readonly notes: string[] = []
-  private readonly seenAsides = new Set<string>()
-  private readonly fonts = new Map<number, number>()
+  private readonly seenNotes = new Set<string>()
+  /** Text boxes of paragraphs that have not ended, with how deep in asides these are. */
+  private boxes: { depth: number; text: string }[] = []
+  private form = new FormField()
+  private fieldIsHidden = false
+  private readonly fonts = new Map<number, { charset?: number; name: string }>()
   private documentEncoding = 'windows-1252'
   private defaultFont = 0
   private bytes: Uint8Array[] = []
@@ -102,7 +73,7 @@ export class RtfText {
 
   finish(): string {
     this.flush()
-    while (this.texts.length > 1) this.closeAside()
+    while (this.texts.length > 1) this.closeNote(this.texts.pop()!)
     this.closePage()
     return this.texts[0]!
   }
@@ -112,13 +83,14 @@ export class RtfText {
     this.flush()
     this.toSkip = 0
     this.groups.push(this.group)
-    this.group = { ...this.group, aside: false }
+    this.group = { ...this.group, aside: undefined, isForm: false }
   }
 
   private close(): void {
     this.flush()
     this.toSkip = 0
     if (this.group.aside) this.closeAside()
+    if (this.group.isForm && !this.fieldIsHidden) this.append(this.form.text)
     this.group = this.groups.pop() ?? this.group
     this.hasEnded = this.groups.length === 0
   }
@@ -126,7 +98,8 @@ export class RtfText {
   private takeBytes(bytes: Uint8Array): void {
     const shown = this.toSkip > 0 ? bytes.subarray(this.toSkip) : bytes
     this.toSkip = Math.max(0, this.toSkip - bytes.length)
-    if (this.group.hidden || this.group.isFontTable || shown.length === 0) return
+    if (this.group.hidden || shown.length === 0) return
+    if (this.group.isFontTable) return this.nameFont(shown)
     const encoding = this.encoding()
     if (encoding !== this.bytesEncoding) this.flush()
     this.bytesEncoding = encoding
@@ -143,7 +116,7 @@ export class RtfText {
     if (optional && !shownGroups.has(name)) this.group.hidden = true
     if (hiddenGroups.has(name)) this.group.hidden = true
     else if (name === 'fonttbl') this.group.isFontTable = true
-    else if (asides.has(name) && !this.group.hidden) this.openAside()
+    else if (name === 'ffl' || (asides.has(name) && !this.group.hidden)) this.openAside(asides.get(name)!)
     else if (name === 'u') this.unicode(value ?? 0)
     else if (Object.hasOwn(characters, name)) this.write(this.group.inTable && name === 'par' ? ' ' : characters[name]!)
     else this.property(name, value)
@@ -159,13 +132,26 @@ export class RtfText {
     else if (name === 'mac') this.documentEncoding = 'macintosh'
     else if (name === 'deff') group.font = this.defaultFont = value
     else if (name === 'f') group.font = value
-    else if (name === 'fcharset' && group.isFontTable) this.fonts.set(group.font, value)
+    else if (name === 'fcharset' && group.isFontTable) this.fonts.set(group.font, { charset: value, name: '' })
     else if (name === 'dbch' || name === 'loch' || name === 'hich') group.isEastAsian = name === 'dbch'
     else if (name === 'af' && group.isEastAsian) group.eastAsianFont = value
     else if (name === 'uc') group.fallback = Math.max(0, value)
     else if (name === 'intbl') group.inTable = true
     else if (name === 'pard') group.inTable = false
     else if (name === 'deleted') group.hidden = true
+    else if (name === 'field') this.fieldIsHidden = group.hidden
+    else if (name === 'formfield') this.openForm()
+    else if (name.startsWith('ff')) this.form.set(name, value)
+  }
+
+  private openForm(): void {
+    this.form = new FormField()
+    this.group.isForm = true
+  }
+
+  private nameFont(bytes: Uint8Array): void {
+    const font = this.fonts.get(this.group.font)
+    if (font) font.name += String.fromCharCode(...bytes.subarray(0, 100))
   }
 
   private endSection(): void {
@@ -175,7 +161,10 @@ export class RtfText {
 
   /** A character of UTF-16, as a signed number; what stands for it is skipped. */
   private unicode(value: number): void {
-    this.write(String.fromCharCode(value & 0xffff))
+    const code = value & 0xffff
+    const font = this.font()
+    const isSymbol = font?.charset === symbolCharset && code >= 0xf000 && code <= 0xf0ff
+    this.write(isSymbol ? symbolOf(nameOf(font), code) : String.fromCharCode(code))
     this.toSkip = this.group.fallback
   }
 
@@ -197,24 +186,44 @@ export class RtfText {
     // The last cell of a row ends before the row does.
     if (text === '\n') this.texts[current] = this.texts[current]!.replace(/\t$/, '')
     this.texts[current] += text
+    if (text === '\n') this.closeParagraph()
   }
 
-  private openAside(): void {
+  private closeParagraph(): void {
+    const depth = this.texts.length - 1
+    const boxes = this.boxes.filter((box) => box.depth === depth)
+    if (boxes.length === 0) return
+    this.boxes = this.boxes.filter((box) => box.depth !== depth)
+    this.texts[depth] += `${boxes.map(({ text }) => text).join('\n')}\n`
+  }
+
+  private openAside(kind: Aside): void {
     this.flush()
-    this.group.aside = true
+    this.group.aside = kind
+    this.group.hidden = false
     this.group.inTable = false
     this.texts.push('')
   }
 
-  /** Headers stand once, however many sections repeat them. */
   private closeAside(): void {
-    const text = this.texts.pop()!.trim()
-    if (this.seenAsides.has(text)) return
-    this.seenAsides.add(text)
+    this.closeParagraph()
+    const text = this.texts.pop()!
+    if (this.group.aside === 'note') this.closeNote(text)
+    else if (this.group.aside === 'entry') this.form.entries.push(text.trim())
+    else if (text.trim() !== '') this.boxes.push({ depth: this.texts.length - 1, text: text.trim() })
+  }
+
+  /** Headers stand once, however many sections repeat them. */
+  private closeNote(note: string): void {
+    const text = note.trim()
+    if (this.seenNotes.has(text)) return
+    this.seenNotes.add(text)
     this.notes.push(text)
   }
 
   private closePage(): void {
+    if (this.boxes.length > 0) this.texts[0] += '\n'
+    this.closeParagraph()
     if (this.notes.length > 0) this.texts[0] += `\n${this.notes.join('\n')}\n`
     this.notes.length = 0
   }
@@ -223,27 +232,24 @@ export class RtfText {
     if (this.bytes.length === 0) return
     const bytes = concatenated(this.bytes)
     this.bytes = []
-    if (this.bytesEncoding !== '') this.append(decoded(bytes, this.bytesEncoding))
+    this.append(decoded(bytes, this.bytesEncoding))
   }
 
-  /** The encoding of the font; empty for one of signs. */
-  private encoding(): string {
+  private font() {
     const { font, eastAsianFont, isEastAsian } = this.group
-    const charset = this.fonts.get(isEastAsian ? (eastAsianFont ?? font) : font)
-    if (charset === symbolCharset) return ''
+    return this.fonts.get(isEastAsian ? (eastAsianFont ?? font) : font)
+  }
+
+  /** The encoding of the font, or its name if it is one of signs. */
+  private encoding(): string {
+    const font = this.font()
+    const charset = font?.charset
+    if (charset === symbolCharset) return signs + nameOf(font)
     const encoding = (charset === undefined ? undefined : charsetEncoding(charset)) ?? this.documentEncoding
     // Japanese, Chinese and Korean programs name their code page and leave the fonts as they are.
     return encoding === 'windows-1252' && isDoubleByte(this.documentEncoding) ? this.documentEncoding : encoding
   }
 }
 
-/** Among letters of one byte, an accented one may stand in a text of Japanese, Chinese or Korean fonts. */
-function decoded(bytes: Uint8Array, encoding: string): string {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    const high = bytes.filter((byte) => byte >= 0x80).length
-    const isLatin = high === 1 || high < bytes.length / 2
-    return new TextDecoder(isLatin ? 'windows-1252' : encoding).decode(bytes)
-  }
-}
+/** The name of a font, which ends with a semicolon in the table. */
+const nameOf = (font: { name: string } | undefined) => font?.name.split(';', 1)[0]!.trim() ?? ''
