@@ -86,9 +86,39 @@ describe('a column is', () => {
     ['text for numbers with leading zeros', ['007', '12'], 'text', ['007', '12']],
     ['text for the number of a card', ['4111111111111111'], 'text', ['4111111111111111']],
     ['text for what may be either day or month', ['4/1/2026'], 'text', ['4/1/2026']],
+    [
+      'days with the month first, where one can be no month',
+      ['4/1/2026', '4/13/2026'],
+      'date',
+      ['2026-04-01', '2026-04-13'],
+    ],
+    [
+      'days with the day first, where one can be no month',
+      ['1/4/2026', '13/4/2026 9:05'],
+      'date',
+      ['2026-04-01', '2026-04-13 09:05'],
+    ],
+    ['days with points, whose day comes first', ['1.4.2026'], 'date', ['2026-04-01']],
+    ['text for days of both orders', ['4/13/2026', '13/4/2026'], 'text', ['4/13/2026', '13/4/2026']],
+    ['text for times of the day', ['9:00', '18:30'], 'text', ['9:00', '18:30']],
   ])('%s', async (_what, cells, kind, values) => {
     expect(await column(...cells)).toEqual({ kind, values })
   })
+})
+
+test('hours and minutes are hours where the name of the column says how long, and the label says hours', async () => {
+  const { table, rows } = (await made([
+    ['氏名', '退勤', '残業時間'],
+    ['佐藤', '19:30', '1:30'],
+    ['鈴木', '18:00', '0:00'],
+    ['高橋', '', ''],
+  ]))!
+  expect(table.columns.map(({ label, kind }) => [label, kind])).toEqual([
+    ['氏名', 'text'],
+    ['退勤', 'text'],
+    ['残業時間 (h)', 'real'],
+  ])
+  expect(rows.map((row) => row[2])).toEqual([1.5, 0, null])
 })
 
 test('empty columns are left out, and a sheet of names alone is no table', async () => {

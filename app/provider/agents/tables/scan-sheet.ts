@@ -1,7 +1,7 @@
 import { longestCell } from '~/provider/sandbox/run-query.ts'
-import type { Cell, Column } from '~/provider/sandbox/table.ts'
+import type { Cell } from '~/provider/sandbox/table.ts'
 import type { Sheet } from './read-sheets.ts'
-import { KindOfValues, valueOf } from './values.ts'
+import { type Reading, ReadingOfValues, valueOf } from './values.ts'
 
 /** What is taken of one sheet. A statement binds a row's cells at once. */
 const most = { rows: 200_000, cells: 1_000_000, columns: 90 }
@@ -17,7 +17,7 @@ export interface ScannedSheet {
   /** Rows that come before those of the table. */
   above: number
   /** The columns that hold something. */
-  columns: { at: number; label: string; kind: Column['kind'] }[]
+  columns: { at: number; label: string; reading: Reading }[]
   /** Rows that are taken. */
   rows: number
   /** Where the sheet has more rows or columns. */
@@ -29,11 +29,12 @@ export interface ScannedSheet {
 /** Goes through a sheet once, holding its first rows alone: where its table begins, and what its columns are. */
 export async function scanSheet(sheet: Sheet): Promise<ScannedSheet> {
   const head: string[][] = []
-  const kinds: KindOfValues[] = []
+  const values: ReadingOfValues[] = []
   let header: number | undefined
   let filled = 0
   const add = (row: string[]) => {
-    for (let at = 0; at < Math.min(row.length, widest); at++) (kinds[at] ??= new KindOfValues()).add(cellOf(row, at))
+    for (let at = 0; at < Math.min(row.length, widest); at++)
+      (values[at] ??= new ReadingOfValues()).add(cellOf(row, at))
   }
   const begin = () => {
     header = headerOf(head)
@@ -50,13 +51,17 @@ export async function scanSheet(sheet: Sheet): Promise<ScannedSheet> {
   }
   if (header === undefined) begin()
   const above = header! + 1
-  const used = [...kinds.entries()].filter(([, kind]) => kind?.isFilled)
+  const used = [...values.entries()].filter(([, column]) => column?.isFilled)
   const kept = used.slice(0, most.columns)
   const body = filled - above
   const rows = kept.length === 0 ? 0 : Math.min(body, most.rows, Math.floor(most.cells / kept.length))
   return {
     above,
-    columns: kept.map(([at, { kind }]) => ({ at, label: head[header!]?.[at]?.trim() || `column ${at + 1}`, kind })),
+    columns: kept.map(([at, column]) => {
+      const label = head[header!]?.[at]?.trim() || `column ${at + 1}`
+      const reading = column.readingFor(label)
+      return { at, label: reading === 'hours' ? `${label} (h)` : label, reading }
+    }),
     rows,
     cut: rows < body || kept.length < used.length,
     filled,
@@ -69,7 +74,7 @@ export async function* typedRows(sheet: Sheet, { above, columns, rows }: Scanned
   for await (const batch of filledRows(sheet)) {
     const taken = batch.slice(Math.max(0, above - passed), above + rows - passed)
     passed += batch.length
-    if (taken.length > 0) yield taken.map((row) => columns.map(({ at, kind }) => valueOf(kind, cellOf(row, at))))
+    if (taken.length > 0) yield taken.map((row) => columns.map(({ at, reading }) => valueOf(reading, cellOf(row, at))))
     if (passed >= above + rows) return
   }
 }
@@ -95,11 +100,11 @@ function headerOf(rows: string[][]): number {
   })
 }
 
-const isNumber = (cell: string) => kindOf(cell) !== 'text' && !/\p{L}/u.test(cell)
+const isNumber = (cell: string) => !/\p{L}/u.test(cell) && readingOf(cell) !== 'text'
 const isYear = (cell: string) => /^(19|20)\d\d$/.test(cell)
 
-function kindOf(cell: string): Column['kind'] {
-  const values = new KindOfValues()
+function readingOf(cell: string): Reading {
+  const values = new ReadingOfValues()
   values.add(cell)
-  return values.kind
+  return values.readingFor('')
 }

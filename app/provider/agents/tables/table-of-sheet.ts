@@ -1,5 +1,6 @@
 import type { Column, Table } from '~/provider/sandbox/table.ts'
 import type { ScannedSheet } from './scan-sheet.ts'
+import { kindOf } from './values.ts'
 
 const longestName = 40
 
@@ -14,10 +15,10 @@ export type EmptyTable = Pick<Table, 'name' | 'rows' | 'cut'> & { columns: Omit<
 export function tableOf({ name }: { name: string }, scan: ScannedSheet, taken: string[]): EmptyTable | undefined {
   if (scan.rows === 0) return undefined
   const names: string[] = []
-  const columns = scan.columns.map(({ label, kind }) => {
+  const columns = scan.columns.map(({ label, reading }) => {
     const free = freeName(label, names)
     names.push(free)
-    return { name: free, label, kind }
+    return { name: free, label, kind: kindOf(reading) }
   })
   return { name: freeName(name, taken), rows: scan.rows, cut: scan.cut, columns }
 }

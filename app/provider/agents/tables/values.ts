@@ -9,43 +9,65 @@ const number = /^[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[-+]?\d+)?$|^[-+]?
 /** More digits are a number's name, such as that of a card. */
 const mostDigits = 15
 
+/** How the cells of a column are read: `monthFirst` is 12/31/2026, `dayFirst` 31/12/2026, `hours` 1:30 for 1.5. */
+export type Reading = Column['kind'] | 'monthFirst' | 'dayFirst' | 'hours'
+
+/** The kind of the values that a reading gives. */
+export function kindOf(reading: Reading): Column['kind'] {
+  if (reading === 'monthFirst' || reading === 'dayFirst') return 'date'
+  return reading === 'hours' ? 'real' : reading
+}
+
+const readers = {
+  integer: wholeOf,
+  real: numberOf,
+  date: dateOf,
+  monthFirst: (text: string) => dateOf(text) ?? slashedDateOf(text, 'monthFirst'),
+  dayFirst: (text: string) => dateOf(text) ?? slashedDateOf(text, 'dayFirst'),
+  hours: hoursOf,
+}
+const orders = ['monthFirst', 'dayFirst'] as const
+
+/** What 1:30 says in a column of such a name: how long something took, and no time of the day. */
+const duration = /duration|hours|elapsed|overtime|時間/i
+
 /**
- * Tells of what kind the values of a column are, one after the other: a kind is taken only where all fit it, so that none
+ * Tells how the values of a column are read, one after the other: a reading is taken only where all fit it, so that none
  * gets lost. Numbers may have commas, a currency sign, 円, % and △ for minus.
  */
-export class KindOfValues {
+export class ReadingOfValues {
   /** Whether any cell is filled. */
   isFilled = false
-  private mayBe = { number: true, date: true }
-  private isWhole = true
+  private readonly possible = new Set(Object.keys(readers) as (keyof typeof readers)[])
   private hasValue = false
 
   add(cell: string): void {
     if (cell.trim() === '') return
     this.isFilled = true
-    if (!this.mayBe.number && !this.mayBe.date) return
+    if (this.possible.size === 0) return
     const text = plain(cell)
     if (missing.has(text.toLowerCase())) return
     this.hasValue = true
-    const value = this.mayBe.number ? numberOf(text) : undefined
-    this.mayBe.number = value !== undefined
-    this.isWhole &&= value === undefined || Number.isInteger(value)
-    this.mayBe.date &&= dateOf(text) !== undefined
+    for (const reading of this.possible) if (readers[reading](text) === undefined) this.possible.delete(reading)
   }
 
-  get kind(): Column['kind'] {
+  /** @param label the column's name, which tells hours from times of the day */
+  readingFor(label: string): Reading {
+    const { possible } = this
     if (!this.hasValue) return 'text'
-    if (this.mayBe.number) return this.isWhole ? 'integer' : 'real'
-    return this.mayBe.date ? 'date' : 'text'
+    if (possible.has('hours')) return duration.test(label) ? 'hours' : 'text'
+    const sure = (['integer', 'real', 'date'] as const).find((reading) => possible.has(reading))
+    const order = orders.filter((reading) => possible.has(reading))
+    // 4/1/2026 in all rows may be either.
+    return sure ?? (order.length === 1 ? order[0]! : 'text')
   }
 }
 
 /** A cell as a value of its column's kind; null where nothing is there. */
-export function valueOf(kind: Column['kind'], cell: string): Cell {
-  if (kind === 'text') return cell.trim() || null
+export function valueOf(reading: Reading, cell: string): Cell {
+  if (reading === 'text') return cell.trim() || null
   const text = plain(cell)
-  if (missing.has(text.toLowerCase())) return null
-  return (kind === 'date' ? dateOf(text) : numberOf(text)) ?? null
+  return missing.has(text.toLowerCase()) ? null : (readers[reading](text) ?? null)
 }
 
 const plain = (cell: string) => cell.normalize('NFKC').trim()
@@ -58,6 +80,24 @@ function numberOf(text: string): number | undefined {
   const digits = bare.replaceAll(/\D/g, '').length
   if (!number.test(bare) || digits > mostDigits || /^[-+]?0\d/.test(bare)) return undefined
   return Number(bare.replaceAll(',', ''))
+}
+
+function wholeOf(text: string): number | undefined {
+  const value = numberOf(text)
+  return Number.isInteger(value) ? value : undefined
+}
+
+function hoursOf(text: string): number | undefined {
+  const [, hours, minutes, seconds = '0'] = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d))?$/.exec(text) ?? []
+  return hours === undefined ? undefined : Number(hours) + Number(minutes) / 60 + Number(seconds) / 3600
+}
+
+/** 31.12.2026 and 31/12/2026 23:30: points are written only where the day comes first. */
+function slashedDateOf(text: string, order: (typeof orders)[number]): string | undefined {
+  const [, one, sign, other, year, rest = ''] = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})((?:[T ].*)?)$/.exec(text) ?? []
+  if (one === undefined || (sign === '.' && order === 'monthFirst')) return undefined
+  const [month, day] = order === 'monthFirst' ? [one, other] : [other, one]
+  return dateOf(`${year}-${month}-${day}${rest}`)
 }
 
 function dateOf(text: string): string | undefined {
