@@ -162,6 +162,26 @@ describe('without a model', () => {
     expect(text).toContain('| 225.6667 |')
   })
 
+  test('what is left open is said beside what was computed', async () => {
+    const rows = [
+      ['Team', 'Score', 'Paid?'],
+      ['Red', '5', 'Yes'],
+      ['Blue', '9', 'No'],
+      ['Red', '7', 'No'],
+      ['Blue', '1', 'Yes'],
+      ['Green', '2', 'Yes'],
+    ]
+    const scores = await stored('scores.csv', 'text/csv', csv(rows))
+    const asked = async (question: string) => (await ask(question, [scores])).text
+
+    const highest = await asked('Which team has the highest score?')
+    expect(highest).toContain('“highest” can mean several things')
+    expect(highest).toContain('| Blue | 9 | 5 |\n| Red | 7 | 6 |')
+    expect(await asked('number of paid rows')).toContain('“paid” was taken for “Yes” in the column Paid?.')
+    expect(await asked('top 1 team by count')).toContain('others that are not shown have the same value')
+    expect(await asked('top 2 team by count')).not.toContain('have the same value')
+  })
+
   test('a value of a column with very many is found in the question', async () => {
     const rows = Array.from({ length: 1500 }, (_, at) => [`Customer ${at}`, `製品${at}番`, String(at)])
     const many = await stored('many.csv', 'text/csv', csv([['Customer', 'Product', 'Amount'], ...rows]))

@@ -80,3 +80,30 @@ export const orders = await questioned(
     3,Alpha Ltd,Berlin,2025-02-15,2025-03-01,7,240.00,yes
     4,Gamma Oy,Munich,2026-01-10,2026-01-11,2,75.25,yes`),
 )
+
+export const employees = await questioned(
+  'employees',
+  lines(`Employee ID,Full Name,Department,Hire Date,Salary,Office,Remote?,Manager
+    E1,Ann Lee,Sales,04/13/2018,50000,Tokyo,Yes,
+    E2,Bo Ruiz,Sales,01/02/2021,60000,Tokyo,No,Ann Lee
+    E3,Cy Fox,Legal,11/30/2019,70000,London,Yes,Ann Lee
+    E4,Di Wu,Legal,05/06/2022,55000,London,No,Bo Ruiz`),
+)
+
+export const tickets = await questioned(
+  'tickets',
+  lines(`Ticket,Opened,Closed,Priority,Assignee,Minutes spent,CSAT
+    T1,2026-01-03,2026-01-05,P1,Ann Lee,30,5
+    T2,2026-01-09,,P2,Bo Ruiz,,
+    T3,2026-02-03,2026-02-04,P1,Bo Ruiz,90,3
+    T4,2026-02-08,2026-03-01,P3,Ann Lee,20,`),
+)
+
+export const 勤怠 = await questioned(
+  '勤怠',
+  lines(`日付,氏名,部署,退勤,残業時間,区分,備考
+    2026-09-01,佐藤 健,営業部,19:30,1:30,在宅,
+    2026-09-01,鈴木 愛,開発部,18:00,0:00,出社,早退
+    2026-09-02,佐藤 健,営業部,20:00,2:00,出社,
+    2026-09-02,鈴木 愛,開発部,21:15,3:15,在宅,`),
+)

@@ -3,7 +3,7 @@ import { examplesOf } from '~/provider/agents/tables/explain-reading.ts'
 import { isComplete } from '~/provider/agents/tables/question/asked.ts'
 import { readQuestion } from '~/provider/agents/tables/question/read-question.ts'
 import { queryOf } from '~/provider/agents/tables/write-query.ts'
-import { health, matches, orders, prices, staff, weather, 売上 } from './question-tables.ts'
+import { employees, health, matches, orders, prices, staff, tickets, weather, 勤怠, 売上 } from './question-tables.ts'
 
 type Questioned = typeof prices
 
@@ -131,7 +131,7 @@ describe('a question of a known form becomes SQL', () => {
     ],
     ['販売台数が500以上の件数', 'SELECT count(*) AS "件数" FROM "売上実績" WHERE "販売台数" >= 500'],
     ['担当者の種類数', 'SELECT count(DISTINCT "担当者") AS "担当者の種類数" FROM "売上実績"'],
-    ['西村さんの売上高の合計', undefined],
+    ['西山さんの売上高の合計', undefined],
   ])('%s', (question, sql) => expect(sqlFor(question, [prices, 売上], 'ja')).toBe(sql))
 
   test.each<[Questioned, string, string]>([
@@ -227,6 +227,58 @@ describe('a question of a known form becomes SQL', () => {
   ])('%s', (question, sql) => expect(sqlFor(question, [staff], 'ja')).toBe(sql))
 })
 
+describe('rows are chosen by what their columns say', () => {
+  test.each<[Questioned, string, string]>([
+    [employees, 'How many remote employees are there?', `"Remote" IN ('Yes')`],
+    [employees, 'How many non-remote employees are there?', `("Remote" IS NULL OR "Remote" NOT IN ('Yes'))`],
+    [employees, 'How many employees have no manager?', '"Manager" IS NULL'],
+    [employees, 'How many people work in Sales?', `"Department" IN ('Sales')`],
+    [employees, 'How many people were hired before 2020?', `substr("Hire_Date", 1, 4) < '2020'`],
+    [orders, 'number of orders not paid', `("Paid" IS NULL OR "Paid" NOT IN ('yes'))`],
+    [tickets, 'How many tickets were closed?', '"Closed" IS NOT NULL'],
+    [tickets, 'How many tickets are not closed?', '"Closed" IS NULL'],
+    [tickets, 'How many tickets have no CSAT?', '"CSAT" IS NULL'],
+    [勤怠, '備考がない行の件数', '"備考" IS NULL'],
+    [勤怠, '残業時間が2時間以上の件数', '"残業時間_h" >= 2'],
+    [staff, '月給が40万円以上の人数', '"月給_円" >= 400000'],
+  ])('%o: %s', (questioned, question, condition) => {
+    const sql = sqlFor(question, [questioned])
+    expect(sql).toBe(`SELECT count(*) AS "count" FROM "${questioned.table.name}" WHERE ${condition}`)
+  })
+})
+
+describe('what is to be computed of groups is said, or follows from the name of the column', () => {
+  test.each<[Questioned, string, string]>([
+    [tickets, 'minutes spent by assignee', 'sum("Minutes_spent")'],
+    [tickets, 'CSAT by assignee', 'avg("CSAT"), sum("CSAT")'],
+    [tickets, 'average minutes per ticket', 'avg("Minutes_spent")'],
+    [tickets, 'tickets by priority', 'count(*)'],
+    [employees, 'Which office has the fewest remote employees?', 'count(*)'],
+    [prices, 'Which category has the highest price eur?', 'max("Price_EUR"), avg("Price_EUR")'],
+    [weather, 'Which weather has the lowest wind?', 'min("wind"), avg("wind"), sum("wind")'],
+    [勤怠, '残業が一番多い人は誰？', 'sum("残業時間_h")'],
+    [勤怠, '残業時間の推移', 'sum("残業時間_h")'],
+    [勤怠, '在宅の人数', 'count(DISTINCT "氏名")'],
+  ])('%o: %s', (questioned, question, figures) => {
+    const computed = [...(sqlFor(question, [questioned]) ?? '').matchAll(/(?:sum|avg|min|max|count)\([^)]*\)/g)]
+    expect(computed.map(([figure]) => figure).join(', ')).toBe(figures)
+  })
+
+  test('a superlative that may be of single values, averages or sums is said to be open', () => {
+    const openIn = (question: string, questioned: Questioned) => readingOf(question, [questioned]).reading.open
+    expect(openIn('Which category has the highest price eur?', prices)).toEqual({ said: 'highest', least: false })
+    expect(openIn('Which product has the highest price eur?', prices)).toBeUndefined()
+    expect(openIn('売上高が最も少ない支店はどこですか', 売上)).toBeUndefined()
+  })
+
+  test.each<[Questioned, string]>([
+    [tickets, 'Average minutes spent on P1 vs P3 tickets'],
+    [勤怠, '営業部と開発部の平均残業時間を比較'],
+  ])('values that are compared stand side by side: %o %s', (questioned, question) => {
+    expect(sqlFor(question, [questioned])).toMatch(/ WHERE .* IN \(.*, .*\) GROUP BY 1 /)
+  })
+})
+
 describe('a word that is neither used nor harmless is named, and nothing is computed', () => {
   test.each<[Questioned, string, string[]]>([
     [prices, 'sum of Price EUR by Supplier', ['Supplier']],
@@ -260,6 +312,11 @@ describe('a word that is neither used nor harmless is named, and nothing is comp
     [orders, 'total amount of unpaid orders', ['unpaid']],
     [orders, 'revenue by city', ['revenue']],
     [staff, '勤続年数の平均', ['勤続年数']],
+    [employees, 'total salary of managers', ['managers']],
+    [employees, 'average salary of the departments', ['departments']],
+    [tickets, 'How many open tickets are there?', ['open']],
+    [orders, 'average order value', []],
+    [orders, 'How many orders over 60?', ['over 60']],
     [staff, '女性の平均月給', ['女性']],
     [staff, '部署別の平均残業時間', ['残業時間']],
     [staff, 'みかんの平均月給', ['みかん']],
@@ -294,6 +351,10 @@ describe('near words are matched, and the reading says so', () => {
     [売上, '大阪の売上高の合計', '大阪', ['大阪支店']],
     [売上, 'モニタの売上高の合計', 'モニタ', ['モニター']],
     [売上, 'サブスクの販売台数の合計', 'サブスク', ['サブスクリプション']],
+    [勤怠, '佐藤さんの残業時間の合計', '佐藤さん', ['佐藤 健']],
+    [employees, 'Who has the highest salary?', 'Who', ['Full Name']],
+    [tickets, 'Who closed the most tickets?', 'Who', ['Assignee']],
+    [employees, 'average salary of remote employees', 'remote', ['Yes']],
   ])('%o: %s', (questioned, question, said, meant) => {
     expect(sqlFor(question, [questioned])).toBeDefined()
     expect(readingOf(question, [questioned]).reading.near).toMatchObject([{ said, meant }])

@@ -1,10 +1,10 @@
 import { m } from '~/paraglide/messages'
 import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
-import type { Table } from '~/provider/sandbox/table.ts'
+import type { QueryResult, Table } from '~/provider/sandbox/table.ts'
 import type { AgentEvent } from '../agent.ts'
 import { mostPoints } from '../charts/chart-spec.ts'
 import type { Analysis } from './analysis.ts'
-import { doubtsOf, insteadOf, takenFor, whatCanBeAsked } from './explain-reading.ts'
+import { doubtsOf, insteadOf, openOf, takenFor, whatCanBeAsked } from './explain-reading.ts'
 import { overviewOf } from './overview.ts'
 import { type Asked, isComplete, type Reading } from './question/asked.ts'
 import { readQuestion } from './question/read-question.ts'
@@ -34,7 +34,7 @@ export async function* analyseBuiltin(analysis: Analysis): AsyncGenerator<AgentE
 
 async function* computed(
   asked: Asked,
-  { near }: Reading,
+  reading: Reading,
   others: Table[],
   analysis: Analysis,
 ): AsyncGenerator<AgentEvent> {
@@ -48,8 +48,24 @@ async function* computed(
     others.length > 0
       ? [m.tables_of_one({ table: name(asked.table), others: others.map(name).join(', ') }, { locale })]
       : []
-  yield { delta: [`**${escapeMarkdown(title)}**`, ...takenFor(near, locale), ...ofOne].join('\n\n') }
+  const parts = [
+    ...takenFor(reading.near, locale),
+    ...openOf(reading, locale),
+    ...(await tieOf(asked, result, analysis)),
+  ]
+  yield { delta: [`**${escapeMarkdown(title)}**`, ...parts, ...ofOne].join('\n\n') }
   if (chart && result.rows.length > 1 && result.rows.length <= mostPoints[chart.kind]) await analysis.draw(sql, chart)
+}
+
+/** Says where the group after the last that is shown has as much as that one. */
+async function tieOf(asked: Asked, { rows }: QueryResult, analysis: Analysis): Promise<string[]> {
+  const { top, groups } = asked
+  if (!top || rows.length < top.count) return []
+  const { sql } = queryOf({ ...asked, top: { ...top, count: top.count + 1 } }, analysis.locale)
+  const more = await analysis.ask(sql, { shown: false })
+  if ('refused' in more) return []
+  const [last, next] = more.rows.slice(-2).map((row) => row[groups.length])
+  return more.rows.length > rows.length && last === next ? [m.tables_tie({}, { locale: analysis.locale })] : []
 }
 
 /** @param reading of a question that is not one for a profile: what of it was not understood is said first */

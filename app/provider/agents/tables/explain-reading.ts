@@ -47,6 +47,13 @@ export const takenFor = (near: NearMatch[], locale: Language): string[] =>
       : m.tables_taken_for({ ...about, column: escapeMarkdown(column.label) }, { locale })
   })
 
+/** Says of a word such as `highest` that it leaves open of what: all that it may be of is shown. */
+export function openOf({ open }: Reading, locale: Language): string[] {
+  if (!open) return []
+  const text = open.least ? m.tables_superlative_least : m.tables_superlative
+  return [text({ word: quoted(open.said, locale) }, { locale })]
+}
+
 /** What may be asked of a table: its columns with values, and questions over it that are understood. */
 export function whatCanBeAsked(table: Table, locale: Language): string {
   const header = [m.tables_column({}, { locale }), m.tables_kind({}, { locale }), m.tables_values({}, { locale })]

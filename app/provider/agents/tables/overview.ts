@@ -1,6 +1,6 @@
 import type { Language } from '~/contract/users.ts'
 import type { Table } from '~/provider/sandbox/table.ts'
-import { type Group, isIdentifier, isMeasure } from './question/asked.ts'
+import { type Group, isMeasure } from './question/asked.ts'
 import { queryOf, type WrittenQuery } from './write-query.ts'
 
 /** Bars that are taken in at a glance. */
@@ -29,9 +29,7 @@ export function overviewOf(table: Table, locale: Language): Required<WrittenQuer
 /** What a table is first of all about: a measure, the time, and a kind of things of which there are a few. */
 export function subjectsOf({ columns, rows }: Table) {
   return {
-    measure: columns.find(
-      (column) => isMeasure(column) && !isIdentifier(column) && (column.kind === 'real' || column.profile.distinct > 1),
-    ),
+    measure: columns.find((column) => isMeasure(column) && (column.kind === 'real' || column.profile.distinct > 1)),
     time: columns.find(({ kind, profile }) => kind === 'date' && profile.distinct > 1),
     things: columns.find(
       ({ kind, profile }) =>

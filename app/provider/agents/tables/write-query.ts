@@ -19,12 +19,13 @@ export function queryOf({ table, figures, columns, groups, top, conditions }: As
   if (figures.length === 0) {
     const labels = columns.map(({ label }) => plain(label)).join(', ')
     const selected = columns.map(({ name }) => quoted(name)).join(', ')
-    return { sql: `SELECT ${selected}\n${from}\nLIMIT ${mostRows}`, title: titled(labels, conditions) }
+    return { sql: `SELECT ${selected}\n${from}\nLIMIT ${mostRows}`, title: titled(labels, conditions, locale) }
   }
   const values = figures.map((figure) => titleOf(figure, locale))
   const selected = figures.map((figure, at) => `${sqlOf(figure)} AS ${quoted(values[at]!)}`)
   const value = values.join(', ')
-  if (groups.length === 0) return { sql: `SELECT ${selected.join(', ')}\n${from}`, title: titled(value, conditions) }
+  if (groups.length === 0)
+    return { sql: `SELECT ${selected.join(', ')}\n${from}`, title: titled(value, conditions, locale) }
 
   const labels = groups.map(({ column, period }) => (period ? periodNames[period](locale) : plain(column.label)))
   const keys = groups.map((group, at) => `${keyOf(group)} AS ${quoted(labels[at]!)}`)
@@ -33,7 +34,7 @@ export function queryOf({ table, figures, columns, groups, top, conditions }: As
     ? groups.map((_, at) => at + 1).join(', ')
     : `${groups.length + 1} ${top?.least ? 'ASC' : 'DESC'}`
   const limit = top ? `\nLIMIT ${top.count}` : ''
-  const title = titled(m.tables_title_by({ measure: value, group: labels.join(', ') }, { locale }), conditions)
+  const title = titled(m.tables_title_by({ measure: value, group: labels.join(', ') }, { locale }), conditions, locale)
   return {
     sql: `SELECT ${[...keys, ...selected].join(', ')}\n${from}\nGROUP BY ${groups.map((_, at) => at + 1).join(', ')}\nORDER BY ${order}${limit}`,
     title,
@@ -74,11 +75,13 @@ const periodNames = {
   year: (locale: Language) => m.tables_year({}, { locale }),
 }
 
-const titled = (title: string, conditions: Condition[]) =>
-  conditions.length === 0 ? title : `${title} (${conditions.map(titleOfCondition).join(', ')})`
+const titled = (title: string, conditions: Condition[], locale: Language) =>
+  conditions.length === 0 ? title : `${title} (${conditions.map((one) => titleOfCondition(one, locale)).join(', ')})`
 
-function titleOfCondition(condition: Condition): string {
+function titleOfCondition(condition: Condition, locale: Language): string {
   const { label } = condition.column
+  if (condition.kind === 'filled')
+    return (condition.not ? m.tables_is_empty : m.tables_is_filled)({ column: plain(label) }, { locale })
   if (condition.kind === 'values') return `${plain(label)}${condition.not ? ' ≠' : ':'} ${condition.texts.join(', ')}`
   const value = condition.kind === 'number' ? condition.number : condition.date
   if (condition.kind === 'time' && condition.operator === '=' && condition.date.length > 2) return condition.date
@@ -99,6 +102,7 @@ function where(conditions: Condition[]): string {
 function sqlOfCondition(condition: Condition): string {
   const name = quoted(condition.column.name)
   if (condition.kind === 'number') return `${name} ${condition.operator} ${condition.number}`
+  if (condition.kind === 'filled') return `${name} IS ${condition.not ? '' : 'NOT '}NULL`
   if (condition.kind === 'time') {
     const { date, operator } = condition
     const part = date.length === 2 ? `substr(${name}, 6, 2)` : `substr(${name}, 1, ${date.length})`

@@ -1,23 +1,16 @@
 import type { Column, Table } from '~/provider/sandbox/table.ts'
-import { type Aggregate, type Asked, type Group, isIdentifier, isMeasure, type Reading } from './asked.ts'
+import { type Aggregate, type Asked, type Group, isMeasure, isUnique, type Reading } from './asked.ts'
 import type { GrammarWords } from './grammar-words.ts'
 import type { ColumnMention } from './mentions.ts'
 import { areForms } from './near-words.ts'
-import { foldName, type QuestionText, wordsOf } from './question-text.ts'
+import { canGroup, markedGroups } from './groups.ts'
+import { countPeople, peopleSought } from './people.ts'
+import { foldName, type QuestionText, type Span, wordsOf } from './question-text.ts'
 
-/** What stands behind a column's name that is to group, or before it. */
-const groupsBehind = / ?(?:別|ごと|毎|単位|それぞれ)(?:に|の)?/
-const groupsBefore =
-  /(?:\b(?:broken down |grouped |split )?(?:by|per|for each|for every|in each|each|every|across)(?: the)? |各)/
-const joinsGroups = /(?:, | and |, and | & |と|や|・|、|×)/
-const isOfRows = /^(?: ?(?:の|が|は|を|に|で)|数は)/
+/** An average per row is that of all rows. */
+const perRow = /\b(?:per|each|every) [a-z]+$|あたり/
 const countsBehind = /(?:の)?(?:種類)?数(?=は|を|が|の|$|\?)/
 
-/** Numbers of more values are measures, not names of groups. */
-const mostGroups = 50
-const canGroup = (column: Column) =>
-  !isMeasure(column) || (column.kind === 'integer' && column.profile.distinct <= mostGroups)
-const isUnique = ({ profile }: Column, { rows }: Table) => profile.missing === 0 && profile.distinct === rows
 /** What is to be computed of which columns. */
 export interface Roles {
   aggregates: Aggregate[]
@@ -32,7 +25,22 @@ export interface Roles {
   unused: string[]
 }
 
-/** What each named column is in the question. */
+/** A question whose columns are being sorted into roles: each step takes those that are its own out of `left`. */
+interface Sorting {
+  question: QuestionText
+  table: Table
+  words: GrammarWords
+  left: Set<ColumnMention>
+  aggregates: Set<Aggregate>
+  roles: Roles
+}
+
+/**
+ * What each named column is in the question.
+ *
+ * @param compared columns that numbers are compared with
+ * @param sideBySide the column whose named values are groups
+ */
 export function rolesOf(
   question: QuestionText,
   table: Table,
@@ -41,101 +49,166 @@ export function rolesOf(
     compared,
     words,
     top,
-  }: { mentions: ColumnMention[]; compared: Column[]; words: GrammarWords; top: Asked['top'] },
+    sideBySide,
+  }: {
+    mentions: ColumnMention[]
+    compared: Column[]
+    words: GrammarWords
+    top: Asked['top']
+    sideBySide: Column | undefined
+  },
 ): Roles {
-  const said = ({ at, end }: ColumnMention) => question.shown.slice(at, end)
   const roles: Roles = {
     aggregates: [],
     measures: [],
     counted: undefined,
-    groups: [],
+    groups: sideBySide ? [{ column: sideBySide }] : [],
     top,
     plain: [],
     taken: [],
     ambiguous: [],
     unused: [],
   }
-  const left = new Set(mentions)
-  const aggregates = new Set(words.aggregates)
-  const isSuperlative = aggregates.has('max') || aggregates.has('min')
-
-  const counted = mentions.find(({ at, end }) => isCounted(question, { at, end }, words))
-  if (counted) {
-    left.delete(counted)
-    const [column, ...others] = counted.columns
-    // 'orders' may be parts of the names of two columns, and the rows themselves.
-    const areRows = others.length > 0 && isRowNoun(foldName(said(counted)), table)
-    if (others.length > 0 && !areRows) roles.ambiguous.push({ said: said(counted), columns: counted.columns })
-    const isSummed = isMeasure(column!) && !isIdentifier(column!) && !words.isDistinct && !areRows
-    aggregates.delete('count')
-    aggregates.add(isSummed ? 'sum' : 'count')
-    if (isSummed) roles.measures.push(column!)
-    else if (words.isDistinct || !(areRows || isUnique(column!, table))) roles.counted = column
+  const sorting = { question, table, words, left: new Set(mentions), aggregates: new Set(words.aggregates), roles }
+  sortCounted(sorting)
+  sortGroups(sorting)
+  sortPeriod(sorting)
+  sortSuperlative(sorting)
+  sortMeasures(sorting, compared)
+  sortRest(sorting)
+  countRows(sorting)
+  const { aggregates } = sorting
+  const computes = aggregates.size > 0 || roles.groups.length > 0
+  const measures = [...new Set(roles.measures)]
+  return {
+    ...roles,
+    aggregates: [...aggregates],
+    measures: measures.length === 0 && computes ? onlyMeasureOf(table, roles.groups) : measures,
   }
+}
 
+const saidBy = (question: QuestionText, { at, end }: Span) => question.shown.slice(at, end)
+
+/** What 'how many' counts, or sums up where it is a number. */
+function sortCounted({ question, table, words, left, aggregates, roles }: Sorting): void {
+  const mentions = [...left]
+  // 'how many open tickets' counts tickets.
+  const isBeforeNoun = ({ end }: Span) => mentions.some(({ at }) => at === end + 1 && question.text[end] === ' ')
+  const counted = mentions.find((mention) => !isBeforeNoun(mention) && isCounted(question, mention, words))
+  if (!counted) {
+    if (words.countedPeople) countPeople(roles, words.countedPeople, question, table)
+    return
+  }
+  left.delete(counted)
+  const said = saidBy(question, counted)
+  const [column, ...others] = counted.columns
+  // 'orders' may be parts of the names of two columns, and the rows themselves.
+  const areRows = others.length > 0 && isRowNoun(foldName(said), table)
+  if (others.length > 0 && !areRows) roles.ambiguous.push({ said, columns: counted.columns })
+  const isSummed = isMeasure(column!) && !words.isDistinct && !areRows
+  aggregates.delete('count')
+  aggregates.add(isSummed ? 'sum' : 'count')
+  if (isSummed) roles.measures.push(column!)
+  else if (words.isDistinct || !(areRows || isUnique(column!, table))) roles.counted = column
+}
+
+function sortGroups({ question, left, roles }: Sorting): void {
   const hasThings = [...left].some(({ columns }) => columns.some((column) => !isMeasure(column)))
   for (const mention of markedGroups(question, [...left])) {
     const groupable = mention.columns.filter(canGroup)
     // 'top 3 products by price' orders by the price.
-    if (groupable.length === 0 || (top && hasThings && groupable.every(isMeasure))) continue
+    if (groupable.length === 0 || (roles.top && hasThings && groupable.every(isMeasure))) continue
     left.delete(mention)
-    if (groupable.length > 1) roles.ambiguous.push({ said: said(mention), columns: groupable })
+    if (groupable.length > 1) roles.ambiguous.push({ said: saidBy(question, mention), columns: groupable })
     roles.groups.push({ column: groupable[0]! })
   }
+}
+
+/** 'by month' and 'which month' group by a column of dates. */
+function sortPeriod({ table, words, left, roles }: Sorting): void {
   const period = words.period ?? (roles.groups.length === 0 ? words.soughtPeriod : undefined)
-  if (period) {
-    const dated = [...left].find(({ columns }) => columns.some(({ kind }) => kind === 'date'))
-    if (dated) left.delete(dated)
-    const grouped = roles.groups.find(({ column }) => column.kind === 'date')
-    const dates = (dated?.columns ?? table.columns).filter(({ kind }) => kind === 'date')
-    if (grouped) grouped.period = period
-    else if (dates[0]) roles.groups.push({ column: dates[0], period })
-    else roles.unused.push(period === 'month' ? 'by month' : 'by year')
-    if (!grouped && dates.length > 1) roles.ambiguous.push({ said: period, columns: dates })
-  }
-  const subject = [...left].find(({ columns }) => columns.some((column) => !isMeasure(column)))
-  const seeksGroup = (top || isSuperlative) && roles.groups.length === 0
-  if (seeksGroup && (subject || top)) {
-    const column = subject?.columns.find((one) => !isMeasure(one)) ?? table.columns.find(({ kind }) => kind === 'text')
-    if (column) roles.groups.push({ column })
-    if (subject) left.delete(subject)
-  }
-  if (isSuperlative && (seeksGroup ? roles.groups.length > 0 : words.soughtPeriod !== undefined && !words.period)) {
+  if (!period) return
+  const dated = [...left].find(({ columns }) => columns.some(({ kind }) => kind === 'date'))
+  if (dated) left.delete(dated)
+  const grouped = roles.groups.find(({ column }) => column.kind === 'date')
+  const dates = (dated?.columns ?? table.columns).filter(({ kind }) => kind === 'date')
+  if (grouped) grouped.period = period
+  else if (dates[0]) roles.groups.push({ column: dates[0], period })
+  else roles.unused.push(period === 'month' ? 'by month' : 'by year')
+  if (!grouped && dates.length > 1) roles.ambiguous.push({ said: period, columns: dates })
+}
+
+/** 'Which product has the highest price' seeks a group of products; 'the highest price' alone seeks none. */
+function sortSuperlative(sorting: Sorting): void {
+  const { words, aggregates, roles } = sorting
+  const isSuperlative = aggregates.has('max') || aggregates.has('min')
+  const seeksGroup = (roles.top || isSuperlative) && roles.groups.length === 0
+  if (seeksGroup) sortSought(sorting)
+  if (!isSuperlative) return
+  if (seeksGroup ? roles.groups.length > 0 : words.soughtPeriod !== undefined && !words.period) {
     roles.top ??= { count: 1, least: aggregates.has('min') }
     aggregates.delete('max')
     aggregates.delete('min')
   }
+}
 
+function sortSought({ question, table, words, left, roles }: Sorting): void {
+  const sought =
+    [...left].find(({ columns }) => columns.some((column) => !isMeasure(column))) ??
+    peopleSought(words.soughtPerson, table)
+  if (!sought) {
+    const texts = roles.top ? table.columns.filter(({ kind }) => kind === 'text') : []
+    roles.groups.push(...texts.slice(0, 1).map((column) => ({ column })))
+    return
+  }
+  left.delete(sought)
+  const said = saidBy(question, sought)
+  const things = sought.columns.filter((one) => !isMeasure(one))
+  // 'which order' means the rows, also where orders have a date.
+  const row = isRowNoun(foldName(said), table) ? things.find((one) => isUnique(one, table)) : undefined
+  const column = row ?? things[0]!
+  roles.groups.push({ column })
+  if (!row && things.length > 1) roles.ambiguous.push({ said, columns: things })
+  else if (sought.at === words.soughtPerson?.at) roles.taken.push({ said, meant: [column.label], column })
+}
+
+function sortMeasures({ question, left, aggregates, roles }: Sorting, compared: Column[]): void {
   for (const mention of [...left].filter(({ columns }) => columns.some(isMeasure))) {
     left.delete(mention)
-    if (namesRows(said(mention), mention, table)) continue
+    const said = saidBy(question, mention)
     if (aggregates.size === 1 && aggregates.has('count')) {
-      roles.unused.push(said(mention))
+      roles.unused.push(said)
       continue
     }
     const measures = mention.columns.filter(isMeasure)
     const needsOne = roles.top !== undefined
     roles.measures.push(...(needsOne ? measures.slice(0, 1) : measures))
-    if (needsOne && measures.length > 1)
-      roles.taken.push({ said: said(mention), meant: [measures[0]!.label], column: measures[0]! })
+    if (needsOne && measures.length > 1) roles.taken.push({ said, meant: [measures[0]!.label], column: measures[0]! })
   }
-  if (roles.measures.length === 0 && compared.length > 0 && !aggregates.has('count'))
+  if (roles.measures.length === 0 && !aggregates.has('count'))
     roles.measures.push(...compared.filter(isMeasure).slice(0, 1))
+}
+
+function sortRest({ question, table, left, aggregates, roles }: Sorting): void {
   for (const mention of left) {
-    const [column] = mention.columns
-    const isRows = !roles.top && isRowNounAt(question, mention, table)
-    if (aggregates.size === 0 && roles.groups.length === 0) roles.plain.push(column!)
-    else if (!isRows) roles.unused.push(said(mention))
+    const said = saidBy(question, mention)
+    if (aggregates.size === 0 && roles.groups.length === 0) roles.plain.push(mention.columns[0]!)
+    else if (!namesRows(said, mention, table)) roles.unused.push(said)
   }
-  roles.aggregates = [...aggregates]
-  roles.measures = [...new Set(roles.measures)]
-  const computes = aggregates.size > 0 || roles.groups.length > 0
-  if (roles.measures.length === 0 && computes) roles.measures = onlyMeasureOf(table, roles.groups)
-  return roles
+}
+
+/** 'tickets by category' counts tickets; an average per ticket is that of all. */
+function countRows({ question, table, aggregates, roles }: Sorting): void {
+  const [group, ...others] = roles.groups
+  if (!group) return
+  const isPerRow = others.length === 0 && isUnique(group.column, table)
+  if (isPerRow && aggregates.has('avg') && perRow.test(question.text)) roles.groups = []
+  const isOpen = aggregates.size === 0 && roles.measures.length === 0 && !(roles.top && isPerRow)
+  if (isOpen && question.words.some(({ word }) => isRowNoun(word, table))) aggregates.add('count')
 }
 
 /** Directly after 'how many', or before 数. */
-function isCounted(question: QuestionText, { at, end }: { at: number; end: number }, words: GrammarWords): boolean {
+function isCounted(question: QuestionText, { at, end }: Span, words: GrammarWords): boolean {
   const follows = words.countedAt.some((counts) =>
     /^ (?:(?:of )?(?:the )?(?:different |distinct |unique |various )?)?$/.test(question.text.slice(counts, at)),
   )
@@ -146,48 +219,12 @@ function isCounted(question: QuestionText, { at, end }: { at: number; end: numbe
   return isBehind || isKinds
 }
 
-/** Columns that the question marks as what to group by, and those that are joined to one. */
-function markedGroups(question: QuestionText, mentions: ColumnMention[]): ColumnMention[] {
-  const marked = new Set(
-    mentions.filter(
-      ({ at, end }) =>
-        question.takeBefore(at, groupsBefore) !== undefined || question.takeAfter(end, groupsBehind) !== undefined,
-    ),
-  )
-  const isJoined = (one: ColumnMention, next: ColumnMention) =>
-    new RegExp(`^${joinsGroups.source}$`, 'u').test(question.text.slice(one.end, next.at))
-  for (const [at, mention] of mentions.entries()) {
-    const last = mentions[at - 1]
-    if (last && marked.has(last) && mention.columns.every((one) => !isMeasure(one)) && isJoined(last, mention))
-      marked.add(mention)
-  }
-  for (const [at, mention] of [...mentions.entries()].toReversed()) {
-    const next = mentions[at + 1]
-    if (next && marked.has(next) && mention.columns.every((one) => !isMeasure(one)) && isJoined(mention, next))
-      marked.add(mention)
-  }
-  return mentions.filter((mention) => marked.has(mention))
-}
-
-/** 'the average price of the products', 商品の平均価格: what the rows are, which restricts nothing. */
-function isRowNounAt(question: QuestionText, { at, end, columns }: ColumnMention, table: Table): boolean {
-  const isThing = columns.every((column) => !isMeasure(column))
-  const isOf = /\b(?:of|for|all|of all|of the|for all|across all) (?:the )?$/.test(question.text.slice(0, at))
-  return (
-    isThing && (isOf || isOfRows.test(question.text.slice(end)) || columns.some((column) => isUnique(column, table)))
-  )
-}
-
-/** 社員 names 社員番号 in part, which numbers the rows: nobody sums it up. */
+/** 'the average price of the products', 社員の平均月給: what the rows are, which restricts nothing. */
 const namesRows = (said: string, { columns }: ColumnMention, table: Table) =>
-  columns.every(
-    (column) => isIdentifier(column) && isUnique(column, table) && foldName(column.label) !== foldName(said),
-  )
+  columns.some((column) => column.kind !== 'date' && isUnique(column, table)) || isRowNoun(foldName(said), table)
 
 function onlyMeasureOf({ columns }: Table, groups: Group[]): Column[] {
-  const measures = columns.filter(
-    (column) => isMeasure(column) && !isIdentifier(column) && !groups.some((group) => group.column === column),
-  )
+  const measures = columns.filter((column) => isMeasure(column) && !groups.some((group) => group.column === column))
   return measures.length === 1 ? measures : []
 }
 

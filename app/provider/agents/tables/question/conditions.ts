@@ -1,7 +1,7 @@
 import type { Column } from '~/provider/sandbox/table.ts'
 import { type Condition, isMeasure, type Operator, type Value } from './asked.ts'
 import type { ColumnMention, ValueMention } from './mentions.ts'
-import type { QuestionText, Span } from './question-text.ts'
+import { areBeside, foldName, type QuestionText, type Span } from './question-text.ts'
 
 /** Conditions that a question sets, and the columns that they are about. */
 export interface FoundConditions {
@@ -11,7 +11,6 @@ export interface FoundConditions {
   ambiguous: { said: string; columns: Column[] }[]
 }
 
-const gap = /[\s=≠:'"「」『』“”()]*(?:(?:is|are|が|は|の)[\s'"「『“]*)?/
 const notBefore = /(?:≠|not|except(?: for)?|excluding|without|other than|apart from)(?: the| in| of| from)? ?/
 const notAfter = /['"」』”]? ?(?:以外|を除く|を除いた|を除いて|を除き|ではない|でない|じゃない)/
 const joint = /^(?:,| |and|or|と|や|、|・|または|及び|および)+$/
@@ -24,7 +23,7 @@ export function valueConditions(
   const found: FoundConditions = { conditions: [], about: new Set(), ambiguous: [] }
   const excluded = excludedAmong(question, values)
   for (const mention of values) {
-    const beside = columns.find((column) => isBeside(question, column, mention))
+    const beside = columns.find((column) => areBeside(question, column, mention))
     const named = mention.values.filter(({ column }) => beside?.columns.includes(column))
     const meant = named.length > 0 ? named : mention.values
     if (beside && named.length > 0) found.about.add(beside)
@@ -61,13 +60,11 @@ function excludedAmong(question: QuestionText, values: ValueMention[]): Set<Valu
   return excluded
 }
 
-const isBeside = (question: QuestionText, one: Span, other: Span) => {
-  const [first, second] = one.at < other.at ? [one, other] : [other, one]
-  return new RegExp(`^${gap.source}$`, 'u').test(question.text.slice(first.end, second.at))
-}
-
-const number = '[-+]?[¥$€£]? ?(\\d[\\d,]*(?:\\.\\d+)?)(?![\\d年月日万億千])'
-const unit = '(?: ?(?:円|%|eur|usd|jpy|yen|euros?|dollars?|€|件|人|個|台|歳|点)(?![a-z]))?'
+const number = '[-+]?[¥$€£]? ?(\\d[\\d,]*(?:\\.\\d+)?[千万億]?)(?![\\d年月日千万億])'
+const scales: Record<string, number> = { 千: 1e3, 万: 1e4, 億: 1e8 }
+/** 5,000, 5千 and 1.5万 alike. */
+const numberOf = (text: string) => Number(text.replaceAll(/[,千万億]/g, '')) * (scales[text.at(-1)!] ?? 1)
+const unit = '(?: ?(?:円|%|eur|usd|jpy|yen|euros?|dollars?|€|件|人|個|台|回|本|枚|歳|点|時間|分)(?![a-z]))?'
 const comparisons: [Operator, RegExp][] = [
   ['>=', new RegExp(`(?<![a-z])(?:at least|no less than|not less than|from|>=|≥) ?${number}${unit}`)],
   ['<=', new RegExp(`(?<![a-z])(?:at most|no more than|not more than|up to|<=|≤) ?${number}${unit}`)],
@@ -75,8 +72,8 @@ const comparisons: [Operator, RegExp][] = [
   ['<', new RegExp(`(?<![a-z])(?:(?:less|lower|smaller|fewer) than|under|below|<) ?${number}${unit}`)],
   ['>=', new RegExp(`${number}${unit}(?: or more| and more|以上)`)],
   ['<=', new RegExp(`${number}${unit}(?: or less|以下|以内)`)],
-  ['<', new RegExp(`${number}${unit}(?:未満|より(?:小さい?|少ない?|低い?|安い?))`)],
-  ['>', new RegExp(`${number}${unit}(?:を超える|を超えた|を超え|超|より(?:大きい?|多い?|高い?))`)],
+  ['<', new RegExp(`${number}${unit}(?:未満|を下回(?:る|った)|より(?:小さい?|少ない?|低い?|安い?))`)],
+  ['>', new RegExp(`${number}${unit}(?:を(?:超える|超えた|超え|上回る|上回った)|超|より(?:大きい?|多い?|高い?))`)],
 ]
 const between = new RegExp(`between ${number}${unit} and ${number}${unit}`)
 const equal = new RegExp(`(?: is | are | = |=|:| |が|は)?${number}${unit}`)
@@ -84,16 +81,19 @@ const equal = new RegExp(`(?: is | are | = |=|:| |が|は)?${number}${unit}`)
 /** Numbers that a column is compared with: `price over 100`, 価格が100以上, `class 3`. */
 export function numberConditions(question: QuestionText, mentions: ColumnMention[]): FoundConditions {
   const found: FoundConditions = { conditions: [], about: new Set(), ambiguous: [] }
-  const numeric = mentions.filter(({ columns }) => columns.some(isMeasure))
+  const numeric = mentions.filter(({ columns }) => columns.some(isNumber))
   const add = (place: Span, bounds: [Operator, string][]) => {
     const nearest = numeric.find((mention) => isComparedWith(question, mention, place))
     if (!nearest) return
+    const said = question.text.slice(nearest.at, nearest.end)
+    // 'respondents over 60' compares no numbers of respondents, unless it names their column as it is written.
+    const columns = nearest.columns.filter((one) => isMeasure(one) || (isNumber(one) && foldName(one.label) === said))
+    if (columns.length === 0) return
     question.use(place)
-    const columns = nearest.columns.filter(isMeasure)
     found.about.add(nearest)
     if (columns.length > 1) found.ambiguous.push({ said: question.shown.slice(nearest.at, nearest.end), columns })
     for (const [operator, text] of bounds)
-      found.conditions.push({ kind: 'number', column: columns[0]!, operator, number: Number(text.replaceAll(',', '')) })
+      found.conditions.push({ kind: 'number', column: columns[0]!, operator, number: numberOf(text) })
   }
   for (const { place, groups } of freeMatches(question, between))
     add(place, [
@@ -116,11 +116,13 @@ export function numberConditions(question: QuestionText, mentions: ColumnMention
       kind: 'number',
       column: column!,
       operator: '=',
-      number: Number(match[1]!.replaceAll(',', '')),
+      number: numberOf(match[1]!),
     })
   }
   return found
 }
+
+const isNumber = ({ kind }: Column) => kind === 'integer' || kind === 'real'
 
 function freeMatches(question: QuestionText, pattern: RegExp): { place: Span; groups: string[] }[] {
   return [...question.text.matchAll(new RegExp(pattern, 'gu'))]

@@ -3,7 +3,8 @@ import type { NearMatch, Value } from './asked.ts'
 import { isHarmless } from './harmless-words.ts'
 import { areForms, isTypo } from './near-words.ts'
 import { unspacedPartsLeft } from './left-words.ts'
-import { areUnspaced, foldName, type QuestionText, type Span, type Word, wordsOf } from './question-text.ts'
+import { areBeside, areUnspaced, foldName, type QuestionText, type Span, type Word, wordsOf } from './question-text.ts'
+import { isNo, isYes } from './yes-no.ts'
 
 /** A place of the question that names a column; several where it fits them equally. */
 export interface ColumnMention extends Span {
@@ -32,6 +33,9 @@ const leastUnspacedPart = 2
 /** More values that contain a word are no filter that anybody meant. */
 const mostContaining = 20
 
+/** What follows a name: 佐藤さん. */
+const honorific = /(?<=..)(?:さん|くん|様|氏|先生|部長|課長)$/
+
 /** Characters between the words of a name. */
 const widestGap = 3
 
@@ -42,13 +46,22 @@ export function mentionsIn(question: QuestionText, table: Table, values: Value[]
   const candidates: Candidate[] = []
   for (const column of table.columns) {
     for (const [rank, name] of namesOf(column, table)) {
-      for (const place of formsOf(name, question)) candidates.push({ ...place, column, rank })
+      for (const place of formsOf(name, question)) {
+        // 2時間 is a number with its unit, and names no column 残業時間.
+        const isUnit = rank > 0 && /\d/.test(question.text[place.at - 1] ?? '')
+        if (!isUnit) candidates.push({ ...place, column, rank })
+      }
     }
   }
   for (const value of values) {
     const name = foldName(value.text)
     if (name.length < 2 || isHarmless(name) || /^\d{1,3}$/.test(name)) continue
-    for (const place of formsOf(name, question)) candidates.push({ ...place, value, rank: place.isNear ? 2 : 1 })
+    // 'employees with no manager' speaks of no column whose values are yes and no.
+    const isWord = !isYes(name) && !isNo(name)
+    for (const place of formsOf(name, question)) {
+      if (isWord || isBesideColumn(question, place, value.column, table))
+        candidates.push({ ...place, value, rank: place.isNear ? 2 : 1 })
+    }
   }
   return chosen(question, candidates)
 }
@@ -74,7 +87,7 @@ export function nearMentionsIn(question: QuestionText, table: Table, values: Val
     }
   }
   for (const place of unspacedPartsLeft(question)) {
-    const said = question.text.slice(place.at, place.end)
+    const said = question.text.slice(place.at, place.end).replace(honorific, '')
     for (const value of values) {
       const name = foldName(value.text)
       if (isTypo(said, name)) found.push({ ...place, value, rank: 6, isNear: true })
@@ -103,6 +116,9 @@ function chosen(question: QuestionText, candidates: Candidate[]): Mentions {
   mentions.values.sort((one, other) => one.at - other.at)
   return mentions
 }
+
+const isBesideColumn = (question: QuestionText, place: Span, column: Column, table: Table) =>
+  namesOf(column, table).some(([, name]) => formsOf(name, question).some((one) => areBeside(question, one, place)))
 
 /** What a column may be called, the surest first: its name, that without a unit, a word of it, a part of a Japanese one. */
 function namesOf({ label }: Column, { columns }: Table): [rank: number, name: string][] {

@@ -101,4 +101,12 @@ export class QuestionText {
   }
 }
 
+const gap = /^[\s=≠:'"「」『』“”()]*(?:(?:is|are|が|は|の)[\s'"「『“]*)?$/u
+
+/** Whether nothing but a verb, a particle or a sign stands between two places: `paid is yes`, 担当者が西村. */
+export function areBeside(question: QuestionText, one: Span, other: Span): boolean {
+  const [first, second] = one.at < other.at ? [one, other] : [other, one]
+  return gap.test(question.text.slice(first.end, second.at))
+}
+
 const touches = (one = '', other = '') => spacedLetter.test(one) && spacedLetter.test(other)

@@ -1,11 +1,21 @@
 import type { Table } from '~/provider/sandbox/table.ts'
-import { type Aggregate, type Asked, type Figure, isComplete, type Reading, type Value } from './asked.ts'
+import {
+  type Aggregate,
+  type Asked,
+  type Figure,
+  isAddable,
+  isComplete,
+  isUnique,
+  type Reading,
+  type Value,
+} from './asked.ts'
 import { isRowNoun, type Roles, rolesOf } from './column-roles.ts'
 import { numberConditions, valueConditions } from './conditions.ts'
-import { takeGrammar, takeTop } from './grammar-words.ts'
+import { type Superlative, takeGrammar, takeTop } from './grammar-words.ts'
 import { leftWords } from './left-words.ts'
 import { type Mentions, mentionsIn, nearMatchOf, nearMentionsIn } from './mentions.ts'
 import { foldName, QuestionText } from './question-text.ts'
+import { stateConditions } from './state-conditions.ts'
 import { timeConditions } from './time-conditions.ts'
 
 /** A question over several tables: the best reading, and the tables over which it reads as well. */
@@ -46,6 +56,8 @@ const isNamed = (question: string, { name, file_name }: Table) => {
 }
 
 const mostFigures = 6
+/** Values are set side by side, not taken together. */
+const sideBySide = /\bvs\b|\bversus\b|\bcompar(?:e|ed|ing|ison)\b|比較|比べて?/
 
 function readOver(question: QuestionText, table: Table, values: Value[]): Reading {
   const exact = mentionsIn(question, table, values)
@@ -59,15 +71,23 @@ function readOver(question: QuestionText, table: Table, values: Value[]): Readin
     values: [...exact.values, ...near.values].toSorted((one, other) => one.at - other.at),
   }
   const named = valueConditions(question, mentions)
-  const about = new Set([...times.about, ...numbers.about, ...named.about])
+  const alternatives = named.conditions.find((one) => one.kind === 'values' && one.texts.length > 1 && !one.not)?.column
+  const told = new Set([...times.about, ...numbers.about, ...named.about])
+  const states = stateConditions(
+    question,
+    mentions.columns.filter((mention) => !told.has(mention)),
+  )
+  const about = new Set([...told, ...states.about])
   const roles = rolesOf(question, table, {
     mentions: mentions.columns.filter((mention) => !about.has(mention)),
     compared: [...numbers.about].flatMap(({ columns }) => columns),
     words,
     top,
+    sideBySide: alternatives && question.take(sideBySide).length > 0 ? alternatives : undefined,
   })
-  const conditions = [...named.conditions, ...numbers.conditions, ...times.conditions]
-  const asked = askedOf(table, { ...roles, conditions })
+  const conditions = [...named.conditions, ...states.conditions, ...numbers.conditions, ...times.conditions]
+  const assumed = assumedOf(roles, words.superlative, table)
+  const asked = askedOf(table, { ...roles, ...assumed, conditions })
   const nearColumns = near.columns.map(({ at, end, columns }) => ({
     said: question.shown.slice(at, end),
     meant: [columns[0]!.label],
@@ -80,19 +100,44 @@ function readOver(question: QuestionText, table: Table, values: Value[]): Readin
     near: [
       ...mentions.values.filter(({ isNear }) => isNear).map((mention) => nearMatchOf(question, mention)),
       ...nearColumns,
+      ...states.taken,
       ...roles.taken,
     ],
     unknown: leftWords(question, (word) => isRowNoun(word, table)),
     ambiguous: [...named.ambiguous, ...numbers.ambiguous, ...times.ambiguous, ...roles.ambiguous],
     unused: roles.unused,
+    open: assumed.open,
+  }
+}
+
+/** Groups that are shown where a superlative is open. */
+const mostOpen = 20
+
+/**
+ * What is computed of groups where the question does not say: the sum of what is added up by its name. Of anything else the
+ * average, the sum unless it is an age or a rate, and for `highest` the largest single value.
+ */
+function assumedOf(
+  { aggregates, measures, groups, top }: Roles,
+  superlative: Superlative | undefined,
+  table: Table,
+): Pick<Roles, 'aggregates' | 'top'> & Pick<Reading, 'open'> {
+  if (aggregates.length > 0 || groups.length === 0) return { aggregates, top }
+  const isOneRow = groups.length === 1 && !groups[0]!.period && isUnique(groups[0]!.column, table)
+  if (isOneRow || measures.every(isAddable) || (top && superlative?.isAmount)) return { aggregates: ['sum'], top }
+  const sum: Aggregate[] = measures.some((column) => isAddable(column) === false) ? [] : ['sum']
+  if (!top) return { aggregates: ['avg', ...sum], top }
+  const { least } = top
+  return {
+    aggregates: [least ? 'min' : 'max', 'avg', ...sum],
+    top: { count: Math.max(mostOpen, top.count), least },
+    open: superlative && { said: superlative.said, least },
   }
 }
 
 function askedOf(table: Table, roles: Roles & Pick<Asked, 'conditions'>): Asked | undefined {
   const { aggregates, measures, counted, groups, top, plain, conditions } = roles
-  const isGrouped = groups.length > 0
-  const wanted: Aggregate[] = aggregates.length > 0 ? aggregates : isGrouped ? ['sum'] : []
-  const figures = wanted.flatMap((aggregate): Figure[] =>
+  const figures = aggregates.flatMap((aggregate): Figure[] =>
     aggregate === 'count'
       ? [{ aggregate, ...(counted && { column: counted, distinct: true }) }]
       : measures.map((column) => ({ aggregate, column })),
@@ -100,7 +145,7 @@ function askedOf(table: Table, roles: Roles & Pick<Asked, 'conditions'>): Asked 
   const base = { table, groups, top, conditions }
   if (figures.length > 0 && figures.length <= mostFigures && groups.length <= 2)
     return { ...base, figures, columns: [] }
-  if (wanted.length > 0 || conditions.length === 0) return undefined
+  if (aggregates.length > 0 || conditions.length === 0) return undefined
   const about = conditions.map(({ column }) => column)
   const named = [...plain, ...measures]
   const columns = named.length > 0 ? [...new Set([...about, ...named])] : table.columns
