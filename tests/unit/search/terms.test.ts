@@ -26,6 +26,11 @@ test('Question words are no search terms', () => {
   expect(queryTerms('What is it?')).toEqual([])
 })
 
+test('What was cut off an inflected word counts less than a word', () => {
+  expect(queryTerms('粒を細かくする')).toContainEqual({ kind: 'w', term: 'く', share: 0.25 })
+  expect(queryTerms('粒を細かくする')).toContainEqual({ kind: 'w', term: '粒' })
+})
+
 test('A question as long as a book makes a short query', () => {
   const book = Array.from({ length: 20_000 }, (_, i) => `word${i} 語彙${i}`).join(' ')
   expect(queryTerms(book).length).toBeLessThanOrEqual(80)
