@@ -1,7 +1,9 @@
+import { compounding, triplesOf } from './compounds.ts'
 import { isContents } from './contents.ts'
 import { byScore, type Passage } from './passage.ts'
 import { isHeading } from './passages.ts'
 import { isStopWord } from './stop-words.ts'
+import { placesOf, placesOfWord } from './term-places.ts'
 import { countJapanese, isMostlyJapanese, normalized, stem } from './terms.ts'
 import { frequencyWeight, titleCount, titleOf } from './tokens.ts'
 import type { WeighedTerm } from './weigh-terms.ts'
@@ -22,30 +24,35 @@ const openingCount = 1
 const contentsShare = 0.3
 /** Of Japanese letters, how many are words and pairs of their own, about. */
 const japaneseShare = { w: 0.33, b: 0.9 }
+/** Passages from which on it says something how many of them have a term. */
+const enoughToCompare = 8
 /** Letters of a word with the blank after it, about. */
 const wordLength = { latin: 6, japanese: 2 }
 
 const latinWord = /[a-z\d]+/g
 /** Where the sentence or line ends that a text opens with. */
 const openingEnd = /[.!?](?=\s)|[。！？\n]|$/
-const han = /\p{Script=Han}/u
 
 /**
  * Ranks the first passages of a search again, by their texts: by exact weights of all terms, where the index knows steps of
- * some of them, and by how near the words of the question stand to each other.
+ * some of them, by how near the words of the question stand to each other, and by whole Japanese compounds.
  */
 export function rankClosely(passages: Passage[], terms: WeighedTerm[], question: string): Passage[] {
   const reader = readerFor(terms)
   const phrases = phrasesOf(question, terms)
+  const triples = triplesOf(question, terms)
+  const texts = passages.map(reader)
+  const common = commonness(texts, terms)
   return passages
-    .map((passage) => {
-      const text = reader(passage)
+    .map((passage, index) => {
+      const text = texts[index]!
       const score =
         foundShare * passage.score +
-        frequency(text, terms) +
+        frequency(text, terms, common) +
         closeness(text, terms) +
         together.share * mostTogether(text, terms) +
-        phrasing(text, phrases)
+        phrasing(text, phrases) +
+        compounding(text.text, triples)
       return { ...passage, score: isContents(passage.text) ? score * contentsShare : score }
     })
     .toSorted(byScore)
@@ -92,7 +99,7 @@ function readerFor(terms: WeighedTerm[]): (passage: Passage) => ReadText {
   return ({ text: raw, file_name, opens_page }) => {
     const text = normalized(raw)
     const places = terms.map(({ kind, term }, index) =>
-      latin.get(term) === index ? [] : placesIn(text, term, kind === 'w' && term.length === 1),
+      latin.get(term) === index ? [] : kind === 'w' ? placesOfWord(text, term) : placesOf(text, term),
     )
     const relatives = terms.map(() => 0)
     let words = 0
@@ -135,25 +142,34 @@ function areRelated(one: string, other: string): boolean {
   return shared >= related.letters && shared >= longer * related.part
 }
 
-function placesIn(text: string, term: string, alone: boolean): number[] {
-  const places: number[] = []
-  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1)) {
-    // One character of a longer word is not the word.
-    if (!alone || !(han.test(text[at - 1] ?? '') || han.test(text[at + 1] ?? ''))) places.push(at)
-  }
-  return places
-}
-
 function inTitle(name: string, terms: WeighedTerm[]): boolean[] {
   const title = titleOf(name)
   return terms.map(({ kind, term }) => (kind === 'w' ? title.words : title.bigrams).includes(term))
 }
 
-const frequency = ({ places, related: relatives, titled, opened, lengths }: ReadText, terms: WeighedTerm[]): number =>
+/**
+ * The share of the passages that have each Japanese term. A Japanese word is counted again by each pair of its characters, so
+ * that its repeats come to say more than the other words of the question.
+ */
+function commonness(texts: ReadText[], terms: WeighedTerm[]): number[] {
+  return terms.map(({ term }, index) => {
+    if (texts.length < enoughToCompare || countJapanese(term) === 0) return 0
+    return texts.filter(({ places, titled }) => places[index]!.length > 0 || titled[index]).length / texts.length
+  })
+}
+
+/** Repeats of a term count the less, the more of the passages have it: what they all are about chooses none of them. */
+const frequency = (
+  { places, related: relatives, titled, opened, lengths }: ReadText,
+  terms: WeighedTerm[],
+  common: number[],
+): number =>
   terms.reduce((sum, { kind, weight }, index) => {
     const count = places[index]!.length + (titled[index] ? titleCount : 0) + (opened[index] ? openingCount : 0)
     const share = count > 0 ? 1 : related.share
-    return sum + share * weight * frequencyWeight(kind, count || relatives[index]!, lengths[kind])
+    const all = frequencyWeight(kind, count || relatives[index]!, lengths[kind])
+    const once = Math.min(all, frequencyWeight(kind, 1, lengths[kind]))
+    return sum + share * weight * (once + (all - once) * (1 - common[index]! ** 2))
   }, 0)
 
 /** Each two words that follow each other in the question, of those that the passage has. */

@@ -56,6 +56,26 @@ test('A Japanese character counts as a word only where it is not part of a longe
   expect(ranked('橋', [part, whole])).toEqual([whole, part])
 })
 
+test('A passage with a Japanese compound as it is asked for comes before one with another of its kind', () => {
+  const other = '第47回総選挙の結果。総選挙の開票は45区で遅れた。'
+  const asked = '結果は第45回総選挙と同じで、開票は区によって遅れた。'
+  expect(ranked('第45回総選挙', [other, asked])).toEqual([asked, other])
+})
+
+test('A Japanese verb is found in its other forms', () => {
+  const other = '来客は受付で名前を書く。'
+  const form = '来客には担当の者が受付に呼ばれる。'
+  expect(ranked('来客が呼ぶ', [other, form])).toEqual([form, other])
+})
+
+test('Repeats of what all passages are about do not outweigh a word that one of them has', () => {
+  const repeats = '旅費と、旅費の旅費。旅費も旅費、旅費や旅費。'
+  const others = Array.from({ length: 8 }, (_, index) => `旅費、${index}課。`)
+  const asked = `旅費を現金で払うことはない。${'本社でも支社でもこれは同じである。'.repeat(24)}`
+  const order = ranked('旅費、現金', [repeats, ...others, asked])
+  expect(order.indexOf(asked)).toBeLessThan(order.indexOf(repeats))
+})
+
 test.each([
   ['Leave ........ 4\nSick leave ........ 9\nPay . . . . . 12', 'On page four: leave.', 'leave'],
   ['Contents\n1 Leave 4\n2 Sick leave 9\n3 Annual leave 12', 'On page four: leave.', 'leave'],
