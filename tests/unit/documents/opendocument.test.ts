@@ -4,7 +4,7 @@ import { archiveOf } from './fixtures.ts'
 import { outcomeOf, read, textOf } from './read.ts'
 
 const namespaces =
-  'xmlns:office="o" xmlns:text="t" xmlns:table="ta" xmlns:draw="d" xmlns:style="s" xmlns:fo="f" xmlns:xlink="x" xmlns:dc="dc" xmlns:presentation="p" xmlns:manifest="m"'
+  'xmlns:office="o" xmlns:text="t" xmlns:table="ta" xmlns:draw="d" xmlns:style="s" xmlns:fo="f" xmlns:xlink="x" xmlns:dc="dc" xmlns:presentation="p" xmlns:manifest="m" xmlns:field="fi" xmlns:form="fo2"'
 
 /** An OpenDocument file of a kind, of this body; `styles` are automatic ones. */
 function openOf(
@@ -52,6 +52,30 @@ test('An ODT is cut at its page breaks, with tables as rows, and notes and heade
     { page: 2, text: '第二章\nA box\nFirst\nCheck this' },
     { page: 3, text: 'continued' },
   ])
+})
+
+test('Forms of an ODT say what is ticked and chosen, and drawings that have words follow their paragraph', async () => {
+  const parameter = (name: string, value: string) => `<field:param field:name="${name}" field:value="${value}"/>`
+  const field = (kind: string, parameters = '') =>
+    `<field:fieldmark field:type="vnd.oasis.opendocument.field.${kind}">${parameters}</field:fieldmark>`
+  const entries = ['S', 'M'].map((entry) => parameter('Dropdown_ListEntry', entry)).join('')
+  const body =
+    p(`${field('FORMCHECKBOX')} Express`) +
+    p(`${field('FORMCHECKBOX', parameter('Checkbox_Checked', 'true'))} Insured`) +
+    p(`Size: ${field('FORMDROPDOWN', entries + parameter('Dropdown_Selected', '1'))}`) +
+    p(
+      `Water <draw:rect>${p('In a rectangle')}</draw:rect><draw:a><draw:frame><draw:text-box>${p('Linked')}</draw:text-box></draw:frame></draw:a>boils.`,
+    )
+  const controls =
+    '<form:checkbox form:id="a" form:label="Receipt" form:current-state="checked"/>' +
+    '<form:radio form:id="b" form:label="Cash"/>' +
+    '<form:listbox form:id="c"><form:option form:label="Osaka"/><form:option form:label="Kobe" form:current-selected="true"/></form:listbox>' +
+    '<form:text form:id="d" form:current-value="Sato"/>'
+  const drawn = ['a', 'b', 'c', 'd'].map((id) => p(`<draw:control draw:control="${id}"/>`)).join('')
+  const bytes = openOf('odt', `<office:forms><form:form>${controls}</form:form></office:forms>${body}${drawn}`)
+  expect(await textOf(bytes, 'a.odt')).toBe(
+    '☐ Express\n☑ Insured\nSize: M\nWater boils.\nIn a rectangle\nLinked\n☑ Receipt\n☐ Cash\nKobe\nSato',
+  )
 })
 
 test('An ODT without page breaks is cut at its top-level headings, and the words of an embedded chart are read', async () => {

@@ -1,12 +1,14 @@
 import type { Block } from '../paginate.ts'
 import { toLine } from '../table.ts'
 import { type XmlNode, findAll, parseXml } from '../xml.ts'
+import { controlsOf, fieldText } from './form-fields.ts'
 import type { OpenDocumentParts } from './parts.ts'
 
 /** Reads the paragraphs and rows of an OpenDocument tree, with the notes that stand beside them. */
 export class BlockReader {
   private readonly breaksBefore: Set<string>
   private readonly breaksAfter: Set<string>
+  private readonly controls: Map<string, string>
   private notes: string[] = []
   private readonly shown = new Set<string>()
 
@@ -16,6 +18,7 @@ export class BlockReader {
   ) {
     this.breaksBefore = stylesWith(tree, 'fo:break-before')
     this.breaksAfter = stylesWith(tree, 'fo:break-after')
+    this.controls = controlsOf(tree)
   }
 
   /** The paragraphs and rows below a node. */
@@ -30,6 +33,7 @@ export class BlockReader {
         return [{ text: '\f', topHeading: false }]
       case 'draw:object':
         return this.object(node.attributes['xlink:href'] ?? '')
+      case 'office:forms':
       case 'text:tracked-changes':
       case 'presentation:notes':
       case 'office:annotation':
@@ -89,14 +93,15 @@ export class BlockReader {
       case 'office:annotation':
         this.notes.push(noteText(node).trim())
         return ''
+      case 'field:fieldmark':
+        return fieldText(node)
+      case 'draw:control':
+        return this.controls.get(node.attributes['draw:control'] ?? '') ?? ''
       case 'text:ruby-text':
-      case 'draw:frame':
-      case 'draw:g':
-      case 'draw:custom-shape':
       case 'office:annotation-end':
         return ''
       default:
-        return node.children.map((child) => this.inline(child)).join('')
+        return isShape(node) ? '' : node.children.map((child) => this.inline(child)).join('')
     }
   }
 
@@ -116,11 +121,11 @@ export function noteText(node: XmlNode): string {
   return node.name === 'text:p' ? `${text} ` : text
 }
 
-function framesIn(node: XmlNode): XmlNode[] {
-  return node.children.flatMap((child) =>
-    /^draw:(?:frame|g|custom-shape)$/.test(child.name) ? [child] : framesIn(child),
-  )
-}
+const framesIn = (node: XmlNode): XmlNode[] =>
+  node.children.flatMap((child) => (isShape(child) ? [child] : framesIn(child)))
+
+/** Frames, groups and drawings; a link around one is none. */
+const isShape = ({ name }: XmlNode) => name.startsWith('draw:') && name !== 'draw:a' && name !== 'draw:control'
 
 /** The styles of paragraphs that begin, or end, a page. */
 function stylesWith(tree: XmlNode, property: string): Set<string> {
