@@ -1,8 +1,5 @@
 import { ApiError, hasCode } from '~/contract/errors.ts'
 
-/** Whether the server understood and refused, so that asking again cannot help. */
-export const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500
-
 /** Whether the session is over; it goes on when the member has signed in again. */
 export const isExpired = (error: unknown) => hasCode(error, 'invalid_credentials')
 

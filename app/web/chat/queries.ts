@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Entry } from '~/contract/conversations.ts'
-import { ApiError } from '~/contract/errors.ts'
+import { retryOnce } from '~/web/errors/refusal.ts'
 import type { Paged } from '~/contract/shared.ts'
 import { getChatSettings, listEnabledAgents } from './chat.functions.ts'
 import { listConversations } from './history/history.functions.ts'
@@ -35,8 +35,7 @@ export const entriesQuery = (conversationId: number) =>
     queryKey: ['entries', conversationId],
     queryFn: ({ client, queryKey }) =>
       loadEntries(conversationId, client.getQueryData<Paged<Entry>>(queryKey)?.total ?? 0),
-    // A conversation that is not there will not be there a second later.
-    retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status < 500),
+    retry: retryOnce,
   })
 
 export const chatSettingsQuery = queryOptions({

@@ -3,7 +3,8 @@ import type { AnswerEvent } from '~/contract/chat.ts'
 import { ApiError, hasCode } from '~/contract/errors.ts'
 import { tellTabs } from './answer-tabs.ts'
 import { cancelAnswer, resumeAnswer } from './chat.functions.ts'
-import { isExpired, isNonsense, isRateLimit, isRefusal } from './failures.ts'
+import { isRefusal } from '~/web/errors/refusal.ts'
+import { isExpired, isNonsense, isRateLimit } from './failures.ts'
 import { followStream } from './follow-stream.ts'
 import {
   type LiveKey,

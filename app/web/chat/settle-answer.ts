@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Entry } from '~/contract/conversations.ts'
 import type { Paged } from '~/contract/shared.ts'
-import { isRefusal } from './failures.ts'
+import { isRefusal } from '~/web/errors/refusal.ts'
 import { type LiveAnswer, type LiveQuestion, liveAnswer, removeLiveAnswer } from './live-answers.ts'
 import { conversationsQuery, entriesQuery } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { ApiError } from '~/contract/errors.ts'
 import type { Group } from '~/contract/users.ts'
+import { retryOnce } from '~/web/errors/refusal.ts'
 import type { FilesFilter } from './files-search.ts'
 import { getContent, getFile, getPreview, getThumbnail, listFiles } from './files.functions.ts'
 import { groupIdsOf } from './groups.ts'
@@ -8,9 +8,6 @@ import { isInProgress } from './in-progress.ts'
 
 const pageSize = 20
 const pollInterval = 2000
-
-/** That there is no such file is an answer; only what may pass is tried again. */
-const retryable = (failures: number, error: Error) => failures < 1 && !(error instanceof ApiError && error.status < 500)
 
 /**
  * One page of the file library (spec, section 9: 20 files). The last page stays until the next has come; while a listed
@@ -47,7 +44,7 @@ export const fileQuery = (id: number) =>
     queryKey: ['file', id],
     queryFn: ({ signal }) => getFile({ data: { id }, signal }),
     staleTime: 0,
-    retry: retryable,
+    retry: retryOnce,
     refetchInterval: ({ state }) => state.data && isInProgress(state.data) && 1000,
   })
 
@@ -61,7 +58,7 @@ export const previewQuery = (fileId: number) =>
     queryFn: () => getPreview({ data: { id: fileId } }),
     staleTime: 4 * 60_000,
     gcTime: 4 * 60_000,
-    retry: retryable,
+    retry: retryOnce,
     // A file that is still on its way is shown as soon as it can be.
     refetchInterval: ({ state }) => state.data?.state === 'pending' && pollInterval,
     // A new address would load the document anew, and lose the reader's place.
@@ -79,7 +76,7 @@ export const attachedPictureQuery = (fileId: number) =>
     },
     staleTime: 4 * 60_000,
     gcTime: 4 * 60_000,
-    retry: retryable,
+    retry: retryOnce,
     // A picture that is seen already would be loaded anew.
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
@@ -89,7 +86,7 @@ export const contentQuery = (fileId: number) =>
   queryOptions({
     queryKey: ['file-content', fileId],
     queryFn: ({ signal }) => getContent({ data: { id: fileId }, signal }),
-    retry: retryable,
+    retry: retryOnce,
   })
 
 /** A picture of a file, as the address that an image takes. It never changes. */
@@ -101,5 +98,5 @@ export const thumbnailQuery = (fileId: number) =>
       return `data:image/webp;base64,${thumbnail}`
     },
     staleTime: Infinity,
-    retry: retryable,
+    retry: retryOnce,
   })

@@ -1,10 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ApiError } from '~/contract/errors.ts'
+import { retryOnce } from '~/web/errors/refusal.ts'
 import type { AuditsFilter } from './audits-search.ts'
 import { countFeedback, getAudit, listActions, listAudits } from './audits.functions.ts'
-
-/** That a request cannot be answered is an answer; only what may pass is tried again. */
-const retry = (failures: number, error: Error) => failures < 1 && !(error instanceof ApiError && error.status < 500)
 
 const intervalOf = ({ start, end }: AuditsFilter) => ({
   ...(start && { created_at_ge: start }),
@@ -25,7 +22,7 @@ export const auditsQuery = (filter: AuditsFilter) => {
     queryKey: ['audits', query],
     queryFn: ({ signal }) => listAudits({ data: query, signal }),
     placeholderData: keepPreviousData,
-    retry,
+    retry: retryOnce,
   })
 }
 
@@ -42,7 +39,7 @@ export const feedbackQuery = (filter: AuditsFilter) => {
     queryFn: ({ signal }) => countFeedback({ data: query, signal }),
     placeholderData: keepPreviousData,
     select: ({ data }) => data,
-    retry,
+    retry: retryOnce,
   })
 }
 
@@ -54,7 +51,7 @@ export const actionsQuery = (filter: AuditsFilter) => {
     queryKey: ['actions', query],
     queryFn: ({ signal }) => listActions({ data: query, signal }),
     placeholderData: keepPreviousData,
-    retry,
+    retry: retryOnce,
   })
 }
 
@@ -63,5 +60,5 @@ export const auditQuery = (id: number) =>
   queryOptions({
     queryKey: ['audit', id],
     queryFn: ({ signal }) => getAudit({ data: { id }, signal }),
-    retry,
+    retry: retryOnce,
   })

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { ApiError } from '~/contract/errors.ts'
+import { retryOnce } from '~/web/errors/refusal.ts'
 import type { UsersFilter } from './users-search.ts'
 import { getUser, listUsers } from './users.functions.ts'
 
@@ -19,8 +19,7 @@ export const userQuery = (id: number) =>
     queryKey: ['user', id],
     queryFn: ({ signal }) => getUser({ data: { id }, signal }),
     staleTime: 0,
-    // That there is no such user is an answer; only what may pass is tried again.
-    retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status < 500),
+    retry: retryOnce,
   })
 
 /** Every list of users is out of date: someone was added, changed or deleted. */
