@@ -1,7 +1,5 @@
-import { ApiError } from '~/contract/errors.ts'
-import { m } from '~/paraglide/messages'
 import { toast } from '~/ui/toast.ts'
-import { errorMessage } from '~/web/errors/message.ts'
+import { downloadFailure } from './download-failure.ts'
 import { getDownload } from './files.functions.ts'
 
 /** Saves a file on the user's device. The signed address answers with an attachment, so the page stays where it is. */
@@ -17,8 +15,5 @@ export async function downloadFile(id: number): Promise<void> {
 /** The same for a button: a failure is told. */
 export const downloadOrTell = (id: number) => downloadFile(id).catch(tellNoDownload)
 
-/** Says why there is no address to download from, or at least that there is none. */
-export function tellNoDownload(error: unknown): void {
-  const isExplained = error instanceof ApiError && error.status < 500
-  toast.error(isExplained ? errorMessage(error) : m.download_no_url())
-}
+/** Says why there is no address to download from. */
+export const tellNoDownload = (error: unknown): void => void toast.error(downloadFailure(error))

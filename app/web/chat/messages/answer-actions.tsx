@@ -1,13 +1,12 @@
 import { Copy, Quote, RotateCw, ThumbsDown, ThumbsUp } from 'lucide-react'
 import type { Feedback } from '~/contract/conversations.ts'
-import { hasCode } from '~/contract/errors.ts'
 import { m } from '~/paraglide/messages'
 import { IconButton } from '~/ui/button.tsx'
 import { toast } from '~/ui/toast.ts'
-import { errorMessage } from '~/web/errors/message.ts'
 import { useActions } from './actions.ts'
 import { copyAnswer } from './copy-answer.ts'
 import type { AnswerMessage } from './messages.ts'
+import { opinionFailure } from './opinion-failure.ts'
 import { quietActions } from './quiet-actions.ts'
 import { useAskAgain } from './use-ask-again.ts'
 
@@ -78,14 +77,10 @@ function Opinion({ answerId, value, given }: { answerId: number; value: keyof ty
       pressed={pressed}
       className="size-8"
       onClick={() =>
-        rate(answerId, pressed ? 'unknown' : value).catch((error: unknown) =>
-          toast.error(isGone(error) ? m.message_id_not_found() : errorMessage(error)),
-        )
+        rate(answerId, pressed ? 'unknown' : value).catch((error: unknown) => toast.error(opinionFailure(error)))
       }
     >
       <Icon aria-hidden />
     </IconButton>
   )
 }
-
-const isGone = (error: unknown) => hasCode(error, 'does_not_exist')
