@@ -1,5 +1,6 @@
 import { compounding, triplesOf } from './compounds.ts'
 import { isContents } from './contents.ts'
+import { liftAlike } from './lift-alike.ts'
 import { byScore, type Passage } from './passage.ts'
 import { isHeading } from './passages.ts'
 import { isStopWord } from './stop-words.ts'
@@ -35,7 +36,8 @@ const openingEnd = /[.!?](?=\s)|[。！？\n]|$/
 
 /**
  * Ranks the first passages of a search again, by their texts: by exact weights of all terms, where the index knows steps of
- * some of them, by how near the words of the question stand to each other, and by whole Japanese compounds.
+ * some of them, by how near the words of the question stand to each other, by whole Japanese compounds, and by how alike the best
+ * ones are.
  */
 export function rankClosely(passages: Passage[], terms: WeighedTerm[], question: string): Passage[] {
   const reader = readerFor(terms)
@@ -43,19 +45,18 @@ export function rankClosely(passages: Passage[], terms: WeighedTerm[], question:
   const triples = triplesOf(question, terms)
   const texts = passages.map(reader)
   const common = commonness(texts, terms)
-  return passages
-    .map((passage, index) => {
-      const text = texts[index]!
-      const score =
-        foundShare * passage.score +
-        frequency(text, terms, common) +
-        closeness(text, terms) +
-        together.share * mostTogether(text, terms) +
-        phrasing(text, phrases) +
-        compounding(text.text, triples)
-      return { ...passage, score: isContents(passage.text) ? score * contentsShare : score }
-    })
-    .toSorted(byScore)
+  const scored = passages.map((passage, index) => {
+    const text = texts[index]!
+    const score =
+      foundShare * passage.score +
+      frequency(text, terms, common) +
+      closeness(text, terms) +
+      together.share * mostTogether(text, terms) +
+      phrasing(text, phrases) +
+      compounding(text.text, triples)
+    return { passage: { ...passage, score: isContents(passage.text) ? score * contentsShare : score }, text: text.text }
+  })
+  return liftAlike(scored).toSorted(byScore)
 }
 
 /** A passage's text as far as a question's terms go. */
