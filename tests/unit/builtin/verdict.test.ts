@@ -36,6 +36,13 @@ test.each([
     'The address of the shop is Mill Lane 4.',
     'The address of the shop has changed.',
   ],
+  [
+    'What is the phone number of the shop?',
+    'The shop: phone 0117 496 0456.',
+    'The shop of 420 m² has a phone since 2026.',
+  ],
+  ['What is the email of the shop?', 'The shop: mail shop@example.com.', 'The shop answers an email within 2 days.'],
+  ['店の電話番号は何番ですか', '店の電話番号は052-555-0134である。', '店の電話番号は2026年に変わった。'],
   ['倉庫の住所はどこですか', '倉庫の住所は名古屋市中区3-1である。', '倉庫の住所は追って知らせる。'],
   ['船長は誰ですか', '船長は黒田義朝である。', '船長は速度を落とした。'],
   ['橋が開いたのは何年ですか', '橋が開いたのは1937年である。', '橋が開いたのは二日後である。'],

@@ -106,13 +106,25 @@ const kinds = {
     answers:
       /[€$£¥￥]|\d[\d,.]* ?(k|m|bn|million|billion|thousand|hundred)? ?(euros?|dollars?|yen|pounds?|cents?|francs?|USD|EUR|JPY|GBP)\b|\d ?(million|billion|thousand)\b(?! (?!more|less|than|in|for|by|to|from|and|over|last|this)\p{L})|[\d０-９一二三四五六七八九十百千万億]+(円|ドル|ユーロ|元|[万億](?![\d一-龠]))|\bfree\b|無料|か月分|実費/iu,
     names:
-      /^(cost|price|fee|amount|expens|money|charg|pai|pay|spend|high|larg|total|いくら|金額|価格|値段|料金|費用|額|代金|単価|かかり|かかる)$/,
+      /^(cost|price|fee|amount|expens|money|charg|pai|pay|spend|high|larg|いくら|金額|価格|値段|料金|費用|額|代金|単価|かかり|かかる)$/,
     isAmount: true,
   },
+  extension: {
+    asked: /\bextension( number)?\b|内線/i,
+    answers: /(?<![\d.,£$€¥])\d{2,5}(?![\d.,]?\d|[年月日円人])/,
+    names: /^(extens|number|call|番号|内線)$/,
+  },
   telephone: {
-    asked: /\b(phone|telephone|extension|fax)( number)?\b|電話番号|内線|何番/i,
-    answers: /\d{3,}/,
-    names: /^(phone|telephon|extens|number|call|電話|番号|内線)$/,
+    asked: /\b(phone|telephone|fax)( number)?\b|電話番号|何番/i,
+    // A year or a sum of money is no number to call.
+    answers:
+      /(?:\+\d|\(0?\d|(?<![\d.,-])0\d|\b\d{3}[-.]\d{3,4}\b)[\d ()./-]{3,}\d|(?:\b(?:ext(?:ension)?s?|phones?|tel|call|dial|fax|number)\b|内線|電話|番号)\P{L}{0,6}(?:(?:is|number|no\.?|は) ?)?\d{2,}(?![\d年月円人])|\d{3,5}番/iu,
+    names: /^(phone|telephon|number|call|電話|番号)$/,
+  },
+  email: {
+    asked: /\b(what|which|is|tell me|give me)\b.*\be-?mail\b|メール(アドレス)?は|メアド/i,
+    answers: /@/,
+    names: /^(e|email|mail|address|メール|アドレス|メールアドレス)$/,
   },
   extent: {
     asked:
