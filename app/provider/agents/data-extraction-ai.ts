@@ -13,6 +13,7 @@ import { extractWithModel } from './extraction/extract-with-model.ts'
 import { filesOf, type RowSource, type Sheet } from './extraction/sheets.ts'
 import { type UnreadFile, unreadFiles } from './extraction/unread-files.ts'
 import { markdownTable } from './markdown-table.ts'
+import { listOfQuoted } from './quotation-marks.ts'
 
 /** Rows that the answer shows; the files have the others, too. */
 const shown = 20
@@ -59,11 +60,13 @@ function noteOfUnread({ file_name, pages }: UnreadFile, locale: Language): strin
 }
 
 /** What rules look for; and that they did not understand what was asked for, where they did not. */
-function noteOfRules({ question, model }: AgentTask, { isEverything }: Taken, locale: Language): string {
+function noteOfRules({ question, model }: AgentTask, { isEverything, unlooked }: Taken, locale: Language): string {
   const isUnclear = isEverything && !isForAll(question)
+  const words = { words: listOfQuoted(unlooked, locale) }
   const unclear = isUnclear ? [m.extraction_not_understood({}, { locale })] : []
+  const left = !isEverything && unlooked.length > 0 ? [m.extraction_unlooked(words, { locale })] : []
   const noModel = model ? [] : [m.extraction_no_model({}, { locale })]
-  return [...unclear, m.extraction_builtin({}, { locale }), ...noModel].join(locale === 'ja' ? '' : ' ')
+  return [...unclear, ...left, m.extraction_builtin({}, { locale }), ...noModel].join(locale === 'ja' ? '' : ' ')
 }
 
 function nothingFound(taken: Taken | undefined, texts: AttachedText[], locale: Language): string {

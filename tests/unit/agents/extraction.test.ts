@@ -47,6 +47,17 @@ describe('without a model', () => {
     expect(extractBuiltin('請求書番号を抽出', [text], 'ja').sheets[0]!.rows).toHaveLength(1)
   })
 
+  test.each([
+    ['Extract names and phone numbers', ['names']],
+    ['Extract the start date, the end date and the rent', ['start', 'end', 'rent']],
+    ['All amounts and dates in the attached document, please', []],
+    ['電話番号と代表者名を抽出して', ['代表者名']],
+    ['メールアドレスと金額を一覧にしてください', []],
+    ['数量と納期を取り出して', ['納期']],
+  ])('what else a request names is known not to be looked for: %s', (question, words) => {
+    expect(extractBuiltin(question, [text], 'ja').unlooked).toEqual(words)
+  })
+
   test('a request for what is not known gets everything, and it shows', () => {
     expect(extractBuiltin('Extract the supplier codes', [text], 'en').isEverything).toBe(true)
   })

@@ -1,5 +1,3 @@
-import type { Language } from '~/contract/users.ts'
-
 /** What comes of a rule for a document, the worst first. */
 export const verdicts = ['violated', 'unclear', 'met'] as const
 export type Verdict = (typeof verdicts)[number]
@@ -46,7 +44,3 @@ export const countsOf = (findings: Finding[]): Record<Verdict, number> => ({
   unclear: findings.filter(({ verdict }) => verdict === 'unclear').length,
   met: findings.filter(({ verdict }) => verdict === 'met').length,
 })
-
-/** Words as they are quoted in a language. */
-export const inQuotationMarks = (words: string, locale: Language): string =>
-  locale === 'ja' ? `「${words}」` : `“${words}”`

@@ -1,6 +1,6 @@
 import type { Language } from '~/contract/users.ts'
 import { termsOf } from '~/provider/search/terms.ts'
-import { inQuotationMarks } from './finding.ts'
+import { inQuotationMarks } from '../quotation-marks.ts'
 
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
 /** Words that are named; a rule of more is a paragraph. */

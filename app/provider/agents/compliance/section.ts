@@ -5,16 +5,8 @@ import { cite } from '~/provider/models/builtin/compose-answer.ts'
 import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
 import { markdownTable } from '../markdown-table.ts'
 import { shortened } from '../shortened.ts'
-import {
-  countsOf,
-  type Finding,
-  inQuotationMarks,
-  type Quote,
-  type Review,
-  type Verdict,
-  verdicts,
-  worstFirst,
-} from './finding.ts'
+import { countsOf, type Finding, type Quote, type Review, type Verdict, verdicts, worstFirst } from './finding.ts'
+import { inQuotationMarks } from '../quotation-marks.ts'
 
 /** Characters that a cell of the answer shows of a rule and of a quote; the report has them whole. */
 const longest = { rule: 160, quote: 240 }

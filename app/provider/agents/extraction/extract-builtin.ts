@@ -2,7 +2,7 @@ import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { type FactKind, factKinds, factsOf } from '~/provider/models/builtin/facts/find-facts.ts'
 import type { AttachedText } from '../attached-texts.ts'
-import { namesIn } from './asked-names.ts'
+import { namesIn, unlookedIn } from './asked-names.ts'
 import type { Sheet } from './sheets.ts'
 
 /** Words by which a question asks for one kind alone. */
@@ -26,6 +26,8 @@ export interface Taken {
   kinds: FactKind[]
   /** Where the question names no kind, column or field that was found, so that everything is given. */
   isEverything: boolean
+  /** What the question asks for that is of no kind and no name that was found, as it is written. */
+  unlooked: string[]
   /** Tables beyond those that are given out. */
   leftTables: number
 }
@@ -67,6 +69,7 @@ export function extractBuiltin(question: string, texts: AttachedText[], locale: 
     sheets: [values, ...wantedTables.slice(0, mostTables)].filter(({ rows }) => rows.length > 0),
     kinds,
     isEverything: kinds.length === 0 && !tablesAsked && names.size === 0,
+    unlooked: unlookedIn(question, [...Object.values(asked).filter((kind) => kind.test(question)), ...names]),
     leftTables: Math.max(0, wantedTables.length - mostTables),
   }
 }

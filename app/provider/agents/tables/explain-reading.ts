@@ -3,6 +3,7 @@ import { m } from '~/paraglide/messages'
 import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
 import type { Column, Table } from '~/provider/sandbox/table.ts'
 import { markdownTable } from '../markdown-table.ts'
+import { listOfQuoted } from '../quotation-marks.ts'
 import { shortened } from '../shortened.ts'
 import { subjectsOf } from './overview.ts'
 import type { NearMatch, Reading } from './question/asked.ts'
@@ -18,14 +19,14 @@ const mostMeant = 8
 /** What hinders an answer: each word that was not understood, and why a named column has no place. Empty where nothing does. */
 export function doubtsOf({ unknown, ambiguous, unused }: Reading, locale: Language): string[] {
   return [
-    ...(unknown.length > 0 ? [m.tables_unknown({ words: listed(unknown, locale) }, { locale })] : []),
+    ...(unknown.length > 0 ? [m.tables_unknown({ words: listOfQuoted(unknown, locale) }, { locale })] : []),
     ...ambiguous.map(({ said, columns }) =>
       m.tables_ambiguous(
-        { word: quoted(said, locale), columns: columns.map(({ label }) => escapeMarkdown(label)).join(', ') },
+        { word: listOfQuoted([said], locale), columns: columns.map(({ label }) => escapeMarkdown(label)).join(', ') },
         { locale },
       ),
     ),
-    ...(unused.length > 0 ? [m.tables_unused({ words: listed(unused, locale) }, { locale })] : []),
+    ...(unused.length > 0 ? [m.tables_unused({ words: listOfQuoted(unused, locale) }, { locale })] : []),
   ]
 }
 
@@ -41,7 +42,7 @@ export const takenFor = (near: NearMatch[], locale: Language): string[] =>
     const names = meant.slice(0, mostMeant).map((each) => shortened(each, longestValue))
     const more = meant.length > mostMeant ? [m.tables_more_values({ count: meant.length - mostMeant }, { locale })] : []
     const isColumn = meant[0] === column.label
-    const about = { said: quoted(said, locale), meant: [listed(names, locale), ...more].join(' ') }
+    const about = { said: listOfQuoted([said], locale), meant: [listOfQuoted(names, locale), ...more].join(' ') }
     return isColumn
       ? m.tables_taken_for_column(about, { locale })
       : m.tables_taken_for({ ...about, column: escapeMarkdown(column.label) }, { locale })
@@ -51,7 +52,7 @@ export const takenFor = (near: NearMatch[], locale: Language): string[] =>
 export function openOf({ open }: Reading, locale: Language): string[] {
   if (!open) return []
   const text = open.least ? m.tables_superlative_least : m.tables_superlative
-  return [text({ word: quoted(open.said, locale) }, { locale })]
+  return [text({ word: listOfQuoted([open.said], locale) }, { locale })]
 }
 
 /** What may be asked of a table: its columns with values, and questions over it that are understood. */
@@ -98,9 +99,3 @@ export function examplesOf(table: Table, locale: Language): string[] {
       : []),
   ].slice(0, 4)
 }
-
-const quoted = (word: string, locale: Language) =>
-  locale === 'ja' ? `「${escapeMarkdown(word)}」` : `“${escapeMarkdown(word)}”`
-
-const listed = (words: string[], locale: Language) =>
-  words.map((word) => quoted(word, locale)).join(locale === 'ja' ? '' : ', ')
