@@ -4,11 +4,11 @@ import { indexFileName } from '~/provider/jobs/index-file-name.ts'
 import { findPassages } from '~/provider/search/find-passages.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
 import { unindexedFiles } from '~/provider/search/unindexed-files.ts'
-import { mostCounted } from '~/provider/search/weigh-terms.ts'
+import { few } from '~/provider/search/weigh-terms.ts'
 import { seedFile, seedOrganization, type SeededOrganization } from './harness.ts'
 
-/** More passages than are counted, all with the same words, and a few that differ. */
-const frequent = mostCounted * 3
+/** More passages than are all ranked, with the same words, and a few that differ. */
+const frequent = few * 1.2
 const filler = 'Several other matters of the department were discussed at length in this meeting of the month. '
 let organization: SeededOrganization
 let oldest: number

@@ -34,9 +34,9 @@ export async function findPassages(
   if (asked.length === 0 || groupIds.length === 0 || fileIds?.length === 0) return []
   const named = fileIds ? [] : await namedGeneratedFiles(db, text, groupIds)
   const shelves = fileIds || named.length > 0 ? allShelves(groupIds) : ordinaryShelves(groupIds)
-  const terms = await weighTerms(db, asked, shelves)
+  const { terms, areFew } = await weighTerms(db, asked, shelves)
   if (terms.length === 0) return []
-  const ranking = { terms, shelves, groupIds, fileIds, limit: Math.max(limit, rankedClosely) }
+  const ranking = { terms, shelves, groupIds, fileIds, areFew, limit: Math.max(limit, rankedClosely) }
   const rankings =
     named.length === 0
       ? [ranking]

@@ -8,6 +8,8 @@ interface Ranking {
   shelves: Shelf[]
   groupIds: number[]
   fileIds?: number[] | undefined
+  /** Whether the shelves hold few passages. */
+  areFew: boolean
   limit: number
 }
 
@@ -18,18 +20,21 @@ const mostLed = 150
 const enough = 100
 /** Rarer terms that choose what frequent ones are looked for in. */
 const mostLeading = 4
-/** Frequent terms that are looked for by how much they say, and further words that are looked for at all. */
+/** Terms that are looked for by how much they say, the most telling ones, and further ones that are looked for at all. */
+const mostRead = { closely: 8, roughly: 8 }
+/** The same of frequent terms in what others lead to; further ones are words. */
 const mostFollowing = { closely: 3, roughly: 8 }
 
 /**
- * Ranks by the sum of the terms' weights. Passages with the rarer terms are ranked all; of those that have only frequent ones,
- * the latest that the most telling of these says most about, and only where one of them could be among the best.
+ * Ranks by the sum of the terms' weights. Where there are many passages, those with the rarer terms are ranked all; of those
+ * that have only frequent ones, the latest that the most telling of these says most about, and only where one of them could be
+ * among the best.
  */
 export async function rankPassages(db: D1Database, ranking: Ranking): Promise<Passage[]> {
-  const { terms, shelves, groupIds, fileIds, limit } = ranking
-  if (fileIds) {
-    const parts = terms.flatMap((term) => weighted(term, shelves))
-    return rank(db, { parts, ranges: await rangesOf(db, fileIds), groupIds, limit })
+  const { terms, shelves, groupIds, fileIds, areFew, limit } = ranking
+  if (fileIds || areFew) {
+    const ranges = fileIds ? await rangesOf(db, fileIds) : [everywhere]
+    return rank(db, { parts: weighted(terms, shelves), ranges, groupIds, limit })
   }
   const { rare, frequent } = split(terms)
   const found = rare.length > 0 ? await rankRare(db, rare, frequent, ranking) : []
@@ -58,7 +63,7 @@ function rankRare(
     .slice(0, mostLeading)
     .map((term) => anyOf(term, shelves))
     .join(' OR ')
-  const parts = [...rare.flatMap((term) => weighted(term, shelves)), ...following(frequent, shelves, lead)]
+  const parts = [...weighted(rare, shelves), ...following(frequent, shelves, lead)]
   return rank(db, { parts, ranges: [everywhere], groupIds, limit })
 }
 
@@ -95,14 +100,16 @@ function following(terms: WeighedTerm[], shelves: Shelf[], lead: string): Part[]
   ].map((part) => ({ ...part, match: `(${part.match}) AND (${lead})` }))
 }
 
-/** The lists of a term, each with what it adds. */
-const weighted = (term: WeighedTerm, shelves: Shelf[]): Part[] => [
-  partOf(term, 'any', listOf(term, shelves, 'any')),
-  partOf(term, 'raised', listOf(term, shelves, 'raised')),
-  partOf(term, 'high', listOf(term, shelves, 'high')),
-]
+/** The lists of the most telling terms, each with what it adds. */
+function weighted(terms: WeighedTerm[], shelves: Shelf[]): Part[] {
+  const telling = terms.toSorted((one, other) => other.weight - one.weight)
+  return telling.slice(0, mostRead.closely + mostRead.roughly).flatMap((term, index) => {
+    const lists: Impact[] = index < mostRead.closely ? ['any', 'raised', 'high'] : ['any']
+    return lists.map((impact) => partOf(term, impact, listOf(term, shelves, impact)))
+  })
+}
 
-/** The same with less to read: raised and high ones count alike. */
+/** Those of one term, with less to read: raised and high ones count alike. */
 const weightedRoughly = (term: WeighedTerm, shelves: Shelf[]): Part[] => [
   partOf(term, 'any', listOf(term, shelves, 'any')),
   partOf(term, 'raised', `${listOf(term, shelves, 'raised')} OR ${listOf(term, shelves, 'high')}`),

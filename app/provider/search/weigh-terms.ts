@@ -10,21 +10,32 @@ export interface WeighedTerm extends QueryTerm {
   weight: number
 }
 
-/** Passages that are counted one by one. How many more there are is estimated by how close together they stand. */
+/** Passages of a term that are counted one by one. How many more there are is estimated by how close together they stand. */
 export const mostCounted = 300
+/** Shelves with fewer passages than this have few. */
+export const few = 1500
 
 /** A pair of characters counts less than a word, as measured on Japanese and English collections: a Japanese word is counted again by its pairs. */
 const kindWeight: Record<TermKind, number> = { w: 1, b: 0.5 }
 
-/** Those terms that passages of the shelves have. Each costs at most `mostCounted` rows, however many passages have it. */
-export async function weighTerms(db: D1Database, terms: QueryTerm[], shelves: Shelf[]): Promise<WeighedTerm[]> {
-  const { counts, total } = await countPassages(db, terms, shelves)
-  return terms.flatMap((term, index) => {
-    const counted = counts[index]!
-    if (counted[0] === 0) return []
+/** The terms of a question in the shelves that are read. */
+export interface Weighing {
+  /** Those that a passage has. */
+  terms: WeighedTerm[]
+  /** Whether the shelves hold few passages, so that all can be ranked. */
+  areFew: boolean
+}
+
+/** Weighs the terms of a question. Each costs at most `mostCounted` rows, however many passages have it. */
+export async function weighTerms(db: D1Database, terms: QueryTerm[], shelves: Shelf[]): Promise<Weighing> {
+  const { counts, total, areFew } = await countPassages(db, terms, shelves)
+  const weighed = terms.flatMap((term, index) => {
+    const { counted, estimated } = counts[index]!
+    if (counted === 0) return []
     const share = kindWeight[term.kind] * (term.share ?? 1)
-    return [{ ...term, passages: counted[0], weight: rarity(estimated(counted), total) * share }]
+    return [{ ...term, passages: counted, weight: rarity(estimated, total) * share }]
   })
+  return { terms: weighed, areFew }
 }
 
 /** How rare the terms of a question are in all that its shelves hold. */
@@ -45,45 +56,65 @@ const leastRarity = 0.2
 export async function rarityOf(db: D1Database, terms: QueryTerm[], shelves: Shelf[]): Promise<TermRarity> {
   const { counts, total } = await countPassages(db, terms, shelves)
   const known = terms
-    .map((term, index) => ({ ...term, counted: counts[index]! }))
-    .filter(({ counted }) => counted[0] > 0)
+    .map((term, index) => ({ ...term, ...counts[index]! }))
+    .filter(({ counted }) => counted > 0)
     .toSorted((one, other) => one.kind.localeCompare(other.kind))
   const unknown = rarity(0, total)
   const least = unknown * leastRarity
   return {
-    terms: new Map(known.map(({ term, counted }) => [term, Math.max(least, rarity(estimated(counted), total))])),
+    terms: new Map(known.map(({ term, estimated }) => [term, Math.max(least, rarity(estimated, total))])),
     unknown,
   }
 }
 
-async function countPassages(
-  db: D1Database,
-  terms: QueryTerm[],
-  shelves: Shelf[],
-): Promise<{ counts: Count[]; total: number }> {
-  const all = shelves.map(shelfToken).join(' OR ')
+interface Counting {
+  counts: Count[]
+  /** All passages of the shelves. */
+  total: number
+  areFew: boolean
+}
+
+interface Count {
+  /** Passages that were counted, `mostCounted` at most. */
+  counted: number
+  /** All that there are. */
+  estimated: number
+}
+
+async function countPassages(db: D1Database, terms: QueryTerm[], shelves: Shelf[]): Promise<Counting> {
+  const latestOf = (match: string, most: string) =>
+    `(SELECT json_array(count(*), min(id), max(id)) FROM (
+       SELECT rowid AS id FROM passages_index WHERE passages_index MATCH ${match} ORDER BY rowid DESC LIMIT ${most}
+     ))`
   const { results } = await db
     .prepare(
-      `SELECT (SELECT json_array(count(*), min(id), (SELECT max(id) FROM passages)) FROM (
-         SELECT rowid AS id FROM passages_index WHERE passages_index MATCH asked.value ORDER BY rowid DESC LIMIT ?2
-       )) AS counted FROM json_each(?1) AS asked ORDER BY asked.key`,
+      `SELECT ${latestOf('?1', '?2')} AS whole, ${latestOf('asked.value', '?4')} AS counted
+       FROM json_each(?3) AS asked ORDER BY asked.key`,
     )
-    .bind(JSON.stringify([all, ...terms.map((term) => anyOf(term, shelves))]), mostCounted)
-    .all<{ counted: string }>()
-  const [whole, ...counts] = results.map(({ counted }) => JSON.parse(counted) as Count)
-  return { counts, total: estimated(whole!) }
+    .bind(
+      shelves.map(shelfToken).join(' OR '),
+      few,
+      JSON.stringify(terms.map((term) => anyOf(term, shelves))),
+      mostCounted,
+    )
+    .all<{ whole: string; counted: string }>()
+  const [most, least, latest] = JSON.parse(results[0]!.whole) as Latest
+  const areFew = most < few
+  const first = areFew ? least : 1
+  const spread = (passages: number, from: number) => (passages * (latest - first + 1)) / (latest - from + 1)
+  const counts = results.map((row) => {
+    const [counted, from] = JSON.parse(row.counted) as Latest
+    return { counted, estimated: counted < mostCounted ? counted : spread(counted, from) }
+  })
+  return { counts, total: spread(most, least), areFew }
 }
+
+/** The latest passages of a list: how many were counted, and the least and the latest id among them. */
+type Latest = [passages: number, least: number, latest: number]
 
 /** The passages that have a term, whatever it says of them. */
 export const anyOf = ({ kind, term }: QueryTerm, shelves: Shelf[]): string =>
   shelves.map((shelf) => `"${tokenOf(kind, term, shelf, 'any')}"`).join(' OR ')
-
-/** Passages that were counted, the least id among them, and the latest id of all. */
-type Count = [count: number, least: number, latest: number]
-
-/** All passages, where the latest `count` go back to the id `least`. */
-const estimated = ([count, least, latest]: Count): number =>
-  count < mostCounted ? count : (count * latest) / (latest - least + 1)
 
 const rarity = (passages: number, total: number): number =>
   Math.log(1 + (Math.max(total, passages) - passages + 0.5) / (passages + 0.5))
