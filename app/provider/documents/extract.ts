@@ -19,7 +19,7 @@ const readers: Record<string, () => Promise<Reader>> = {
   'text/csv': async () => (await import('./csv.ts')).readCsv,
   'text/tab-separated-values': async () => (await import('./csv.ts')).readCsv,
   'text/plain': async () => (await import('./plain.ts')).readPlainText,
-  'text/markdown': async () => (await import('./plain.ts')).readPlainText,
+  'text/markdown': async () => (await import('./markdown.ts')).readMarkdown,
   'text/html': async () => (await import('./html/html.ts')).readHtml,
   'message/rfc822': async () => (await import('./mail/eml.ts')).readEml,
   'application/epub+zip': async () => (await import('./epub.ts')).readEpub,

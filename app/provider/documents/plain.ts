@@ -2,7 +2,7 @@ import { type DocumentPage, limits } from './document.ts'
 import { decode } from './decode.ts'
 import { unwrap } from './unwrap.ts'
 
-/** Reads plain text or Markdown; lines that were wrapped at a width are paragraphs again. */
+/** Reads plain text; lines that were wrapped at a width are paragraphs again. */
 export async function readPlainText(bytes: Uint8Array): Promise<DocumentPage[]> {
   return textPages(unwrap(await decode(bytes)))
 }

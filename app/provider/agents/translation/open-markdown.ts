@@ -1,27 +1,14 @@
-import type { Nodes, Parents, Root } from 'mdast'
-import remarkCjkFriendly from 'remark-cjk-friendly'
-import remarkFrontmatter from 'remark-frontmatter'
-import remarkGfm from 'remark-gfm'
-import remarkMath from 'remark-math'
-import remarkParse from 'remark-parse'
-import { unified } from 'unified'
+import type { Nodes, Parents } from 'mdast'
+import { parseMarkdown } from '~/provider/documents/parse-markdown.ts'
 import { joinLines } from '~/provider/documents/text.ts'
 import type { Segment, Translatable } from './segment.ts'
 import { SplicedText } from './spliced-text.ts'
-
-/** A single dollar is money more often than a formula. */
-const processor = unified()
-  .use(remarkParse)
-  .use(remarkGfm, { singleTilde: false })
-  .use(remarkCjkFriendly)
-  .use(remarkMath, { singleDollarTextMath: false })
-  .use(remarkFrontmatter)
 
 /** Markdown: the words of paragraphs, headings and cells. Code, addresses, HTML, formulas and front matter stay. */
 export function openMarkdown(source: string): Translatable {
   const text = new SplicedText(source)
   return {
-    segments: segmentsOf(processor.parse(source) as Root, text),
+    segments: segmentsOf(parseMarkdown(source), text),
     save: async () => new TextEncoder().encode(text.toString()),
   }
 }

@@ -1,0 +1,79 @@
+import type { ListItem, Nodes, Parents } from 'mdast'
+import type { Deadline } from './deadline.ts'
+import { decode } from './decode.ts'
+import type { DocumentPage } from './document.ts'
+import { parseMarkdown } from './parse-markdown.ts'
+import { textPages } from './plain.ts'
+import { joinLines } from './text.ts'
+
+/**
+ * Reads Markdown as the text that is drawn of it: headings, items and paragraphs without their marks, tables as rows. Pages are
+ * those of the source, as the preview counts them.
+ */
+export async function* readMarkdown(bytes: Uint8Array, deadline: Deadline): AsyncGenerator<DocumentPage> {
+  for (const { page, text } of textPages(await decode(bytes))) {
+    await deadline.check()
+    yield { page, text: drawnText(text) }
+  }
+}
+
+/** A Markdown text without its marks, a line for each paragraph, heading, item and row. */
+export const drawnText = (source: string): string => linesOf(parseMarkdown(source)).join('\n')
+
+function linesOf(node: Nodes): string[] {
+  switch (node.type) {
+    case 'paragraph':
+    case 'heading':
+      return wordsOf(node).split('\n')
+    case 'list':
+      return node.children.flatMap((item, index) =>
+        itemLines(item, node.ordered ? `${(node.start ?? 1) + index}. ` : '• '),
+      )
+    case 'tableRow':
+      return [node.children.map((cell) => wordsOf(cell).replaceAll(/\s+/g, ' ')).join('\t')]
+    case 'code':
+    case 'math':
+    case 'yaml':
+      return node.value.split('\n')
+    case 'html':
+      return withoutTags(node.value).trim().split('\n')
+    default:
+      return 'children' in node ? node.children.flatMap(linesOf) : []
+  }
+}
+
+function itemLines({ checked, children }: ListItem, mark: string): string[] {
+  const [first = '', ...rest] = children.flatMap(linesOf)
+  const box = checked === true ? '☑ ' : checked === false ? '☐ ' : mark
+  return [box + first, ...rest]
+}
+
+/** The words of a block; only a hard line break starts a line. */
+function wordsOf(block: Parents): string {
+  return block.children.map(inlineWords).join('')
+}
+
+function inlineWords(node: Nodes): string {
+  switch (node.type) {
+    case 'text':
+      return node.value.split('\n').reduce(joinLines)
+    case 'break':
+      return '\n'
+    case 'inlineCode':
+    case 'inlineMath':
+      return node.value
+    case 'html':
+      return withoutTags(node.value)
+    case 'image':
+    case 'imageReference':
+      return node.alt ?? ''
+    default:
+      return 'children' in node ? wordsOf(node) : ''
+  }
+}
+
+const withoutTags = (html: string) =>
+  html
+    .replaceAll(/<!--[^]*?-->/g, '')
+    .replaceAll(/<br\b[^>]*>/gi, '\n')
+    .replaceAll(/<[^>]*>/g, '')
