@@ -53,6 +53,15 @@ test.each(['有給', '定年', '副業', 'みそ', 'ゴミ', '税'])('The short 
   expect((await find(`${term}について教えてください`)).map(({ page }) => page)).toEqual([2])
 })
 
+test.each([
+  ['申込', '申し込みは総務課が受ける。'],
+  ['取り組み', '取組の一覧を載せる。'],
+  ['払い戻し', '払戻は翌月に行う。'],
+])('%s is found where it is spelled with more or fewer kana', async (asked, text) => {
+  await add(1, mine, 'a.txt', '会議室の予約は二日前までとする。', text)
+  expect((await find(`${asked}について教えてください`)).map(({ page }) => page)).toEqual([2])
+})
+
 test('A term is found inside a longer compound, and in full or half width', async () => {
   await add(1, mine, 'a.txt', '年次有給休暇取得促進期間とする。', 'ＵＳＢメモリーとｻｰﾊﾞｰの管理')
   expect((await find('有給休暇')).map(({ page }) => page)).toEqual([1])

@@ -1,8 +1,9 @@
 import { madeByProduct } from '~/provider/files/product-sources.ts'
 import { namedGeneratedFiles } from './named-files.ts'
+import { otherSpellings } from './other-spellings.ts'
 import { otherTerms } from './other-words.ts'
 import { type Passage, passageColumns, readable } from './passage.ts'
-import { queryTerms } from './query-terms.ts'
+import { queryTerms, type QueryTerm } from './query-terms.ts'
 import { rankClosely } from './rank-closely.ts'
 import { rankPassages } from './rank-passages.ts'
 import { allShelves, ordinaryShelves } from './shelves.ts'
@@ -30,7 +31,7 @@ export async function findPassages(
   db: D1Database,
   { text, groupIds, fileIds, limit }: PassageSearch,
 ): Promise<Passage[]> {
-  const asked = [...queryTerms(text), ...otherTerms(text)]
+  const asked = askedTerms(text)
   if (asked.length === 0 || groupIds.length === 0 || fileIds?.length === 0) return []
   const named = fileIds ? [] : await namedGeneratedFiles(db, text, groupIds)
   const shelves = fileIds || named.length > 0 ? allShelves(groupIds) : ordinaryShelves(groupIds)
@@ -46,6 +47,12 @@ export async function findPassages(
         ]
   const found = await Promise.all(rankings.map((each) => rankPassages(db, each)))
   return rankClosely(found.flat(), terms, text).slice(0, limit)
+}
+
+/** What a question is searched by, each term once: its own, and those that mean the same. */
+function askedTerms(text: string): QueryTerm[] {
+  const terms = [...queryTerms(text), ...otherSpellings(text), ...otherTerms(text)]
+  return [...Map.groupBy(terms, ({ kind, term }) => kind + term).values()].map(([first]) => first!)
 }
 
 /** How rare the terms of a question are among all passages of these groups, for whoever judges what was found. */
