@@ -1,5 +1,6 @@
 import { type Row, baselineOf, leastGutter, leftOf, rightOf, tolerance } from './pdf-rows.ts'
 import { tableRows } from './pdf-table-columns.ts'
+import { wrappedRows } from './pdf-wrapped-cells.ts'
 
 /**
  * Puts rows in the order in which they are read. A page mostly draws them so, with two exceptions: tables that are drawn column by
@@ -7,7 +8,21 @@ import { tableRows } from './pdf-table-columns.ts'
  * What decides is where things stand: columns of a table share their baselines and are unlike each other, lines of prose fill
  * their column, and nothing stands in a gutter through many lines.
  */
-export const inReadingOrder = (rows: Row[]): Row[] => proseColumns(tableRows(rows, isProse), mostColumns)
+export function inReadingOrder(rows: Row[]): Row[] {
+  const whole = wrappedRows(rows, isProse, () => rowsInColumns(rows))
+  return proseColumns(tableRows(whole, isProse), mostColumns)
+}
+
+/** The rows that are drawn across columns of prose. */
+function rowsInColumns(rows: Row[]): Set<Row> {
+  const found = new Set<Row>()
+  for (let at = 0; at < rows.length;) {
+    const end = columnsAt(rows, at, mostColumns)?.end ?? at
+    for (const row of rows.slice(at, end)) found.add(row)
+    at = Math.max(end, at + 1)
+  }
+  return found
+}
 
 /** Fewer lines are no column. */
 const fewestLines = 5

@@ -75,6 +75,60 @@ test('A table of words alone is put together where no cell is empty', async () =
   ])
 })
 
+/** Writes the cells of rows one after the other, each with its lines below each other from a height of the row. */
+function cellByCell(write: Write, rows: string[][][], middle: boolean): number {
+  let top = 500
+  for (const cells of rows) {
+    const most = Math.max(...cells.map(({ length }) => length))
+    for (const [column, lines] of cells.entries()) {
+      const start = middle ? top - ((most - lines.length) * 12) / 2 : top
+      lines.forEach((line, index) => write(line, [40, 120, 290][column]!, start - index * 12))
+    }
+    top -= most * 12 + 6
+  }
+  return top
+}
+
+test.each([
+  ['at the top', false],
+  ['in the middle', true],
+])(
+  'A table whose cells are wrapped and drawn one by one, their words %s, keeps its rows and empty cells',
+  async (_, middle) => {
+    const rows = [
+      [['Item'], ['Rule'], ['Who decides']],
+      [
+        ['Train'],
+        ['Second class; first class where a', 'journey takes more than four', 'hours in one direction'],
+        ['Line manager'],
+      ],
+      [['Hotel room in', 'a large town'], ['Up to 120 euros a night'], []],
+      [['Taxi'], [], ['Head of the', 'department']],
+    ]
+    const lines = await read((write) => {
+      write('The rules of travel for all members of staff are in the table below', 40, 530)
+      write('Receipts are handed in within a month.', 40, cellByCell(write, rows, middle) - 12)
+    })
+    expect(lines.slice(1)).toEqual([
+      'Item\tRule\tWho decides',
+      'Train\tSecond class; first class where a journey takes more than four hours in one direction\tLine manager',
+      'Hotel room in a large town\tUp to 120 euros a night',
+      'Taxi\t\tHead of the department',
+      'Receipts are handed in within a month.',
+    ])
+  },
+)
+
+test('Columns of prose that are drawn one after the other, twice on a page, are no table', async () => {
+  const lines = await read((write) => {
+    down(write, herons, 40)
+    down(write, otters, 225)
+    down(write, otters, 40, 380)
+    down(write, herons, 225, 380)
+  })
+  expect(lines).toEqual([herons, otters, otters, herons].map((column) => column.join(' ')))
+})
+
 test('A list in columns stays in the order of its columns, and so does prose', async () => {
   const [one, two] = [
     ['Acorn', 'Alder', 'Aspen', 'Beech'],
