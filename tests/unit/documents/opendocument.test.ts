@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { detectMimeType, openTypes } from '~/provider/documents/mime.ts'
+import { openWorkbook } from '~/provider/documents/workbook.ts'
 import { archiveOf } from './fixtures.ts'
 import { outcomeOf, read, textOf } from './read.ts'
 
@@ -164,6 +165,15 @@ test.each([
   ['no words', openOf('odp', '<draw:page/>'), 'no_text'],
 ])('An OpenDocument file with %s ends named', async (_, bytes, outcome) => {
   expect(await outcomeOf(bytes, 'a')).toBe(outcome)
+})
+
+test('Sheets of an ODS that are too long together end so, read or opened for their tables, whatever each of them is', async () => {
+  const long = (rows: number) => sheet('S', row(cell('x'.repeat(399)), `table:number-rows-repeated="${rows}"`))
+  const [readable, openable, endless] = [1, 2, 2_000].map((count) => openOf('ods', long(17_500).repeat(count)))
+  expect(await outcomeOf(readable!, 'a.ods')).toBe('read')
+  expect(await outcomeOf(openable!, 'a.ods')).toBe('too_large')
+  expect((await openWorkbook(openable!, openTypes.ods)).length).toBe(2)
+  await expect(openWorkbook(endless!, openTypes.ods)).rejects.toMatchObject({ reason: 'too_large' })
 })
 
 test('An OpenDocument file whose archive does not begin with its type is one by its name', async () => {

@@ -5,10 +5,13 @@ import { type SheetRows, sheetPages } from '../sheet-pages.ts'
 import { openParts } from './parts.ts'
 
 /** Reads the visible sheets of an OpenDocument spreadsheet. */
-export async function readOds(bytes: Uint8Array, deadline: Deadline): Promise<DocumentPage[]> {
-  const pages: DocumentPage[] = []
-  for await (const sheet of odsSheets(bytes, deadline)) pages.push(...sheetPages(sheet, pages.length))
-  return pages
+export async function* readOds(bytes: Uint8Array, deadline: Deadline): AsyncGenerator<DocumentPage> {
+  let count = 0
+  for await (const sheet of odsSheets(bytes, deadline)) {
+    const pages = sheetPages(sheet, count)
+    count += pages.length
+    yield* pages
+  }
 }
 
 /** Bytes that are parsed between two looks at the clock. */
@@ -16,7 +19,7 @@ const piece = 64 * 1024
 
 /**
  * The visible sheets of an OpenDocument spreadsheet, one after the other so that only one needs to be held as rows.
- * @param mostCharacters of a sheet
+ * @param mostCharacters of all sheets together, with one for each cell: a few bytes may stand for a million of them
  * @throws UnreadableDocument `encrypted`, `damaged` or `too_large`
  */
 export async function* odsSheets(
@@ -63,6 +66,7 @@ class SheetReader {
   private inParagraph = 0
   private comment: string[] | undefined
   private characters = 0
+  private rowCharacters = 0
   private nested = 0
   private style = ''
   private readonly hiddenStyles = new Set<string>()
@@ -128,30 +132,31 @@ class SheetReader {
   private closeCell(): void {
     const text = this.cell?.value ?? this.paragraphs.join(' ')
     const times = Math.min(this.cell?.repeated ?? 1, most.cells - this.row.length)
-    if (text !== '' || times < 1_000) for (let i = 0; i < times; i++) this.row.push(text)
     this.paragraphs = []
     this.cell = undefined
-    this.count(text.length * times)
+    if (text === '' && times >= 1_000) return
+    for (let i = 0; i < times; i++) this.row.push(text)
+    this.rowCharacters += (text.length + 1) * times
+    this.check(this.rowCharacters)
   }
 
   private closeRow(): void {
-    const { row, sheet } = this
+    const { row, rowCharacters, sheet } = this
     this.row = []
+    this.rowCharacters = 0
     if (!sheet || row.every((cell) => cell === '')) return
-    this.count(row.join('\t').length * (this.rowRepeated - 1))
+    this.check(rowCharacters * this.rowRepeated)
+    this.characters += rowCharacters * this.rowRepeated
     for (let i = 0; i < this.rowRepeated; i++) sheet.rows.push(row)
   }
 
   private closeSheet(): void {
     if (this.sheet) this.sheets.push(this.sheet)
     this.sheet = undefined
-    this.characters = 0
   }
 
-  /** A few bytes may stand for a million cells. */
-  private count(characters: number): void {
-    this.characters += characters
-    if (this.characters > this.mostCharacters) throw new UnreadableDocument('too_large')
+  private check(more: number): void {
+    if (this.characters + more > this.mostCharacters) throw new UnreadableDocument('too_large')
   }
 }
 
