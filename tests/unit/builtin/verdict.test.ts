@@ -95,3 +95,11 @@ test('The word for what is asked counts more than anything else of its kind', ()
   const text = '伊波湖\n伊波湖は標高1,140メートルにある。幅は4キロ、深さは205メートルである。'
   expect(ask('伊波湖の深さはどれくらいですか', text).best).toContain('205メートル')
 })
+
+test.each([
+  ['健診はいつですか', '健康診断は五月に行う。'],
+  ['Who pays for the lorry?', 'Mr Feld pays for the truck.'],
+  ['When is the workshop?', 'The seminar is on Monday.'],
+])('%s is answered in another word that the search takes for it', (question, text) => {
+  expect(ask(question, text).verdict).toBe('says')
+})
