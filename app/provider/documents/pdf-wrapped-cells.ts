@@ -9,6 +9,8 @@ const nearness = 0.5
 const leastGutter = 0.25
 /** Rows and columns that make a table. */
 const fewest = 2
+/** Rows that are looked at for one table; what is longer goes on as another. */
+const mostRows = 100
 
 /** A cell with its lines, and the rows that these were drawn in. */
 interface Cell {
@@ -119,7 +121,7 @@ function isBeside({ cells }: TableRow, before: Cell, cell: Cell): boolean {
 /** The rows from one on that are of one table. */
 function tableAt(tableRows: TableRow[], at: number, isProse: (rows: Row[]) => boolean): TableRow[] {
   const table: TableRow[] = []
-  for (const row of tableRows.slice(at)) {
+  for (const row of tableRows.slice(at, at + mostRows)) {
     const above = table.at(-1)
     if (row.cells.length < fewest || !isLevel(row) || row.cells.filter(({ lines }) => isProse(lines)).length > 1) break
     if (above && Math.max(...row.cells.map(({ top }) => top)) >= Math.min(...above.cells.map(({ bottom }) => bottom)))
