@@ -8,7 +8,7 @@ export interface WorkbookSheet {
   rows(): AsyncIterable<string[][]>
 }
 
-/** Opens a workbook for its tables. What is too long as a text is not too long here: rows come and go. */
+/** Opens a workbook for its tables: one that is too long as a text may be read here. Of an XLSX only some rows are held at a time. */
 type Open = (bytes: Uint8Array) => Promise<WorkbookSheet[]>
 
 const formats: Record<string, Open> = {

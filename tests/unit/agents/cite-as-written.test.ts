@@ -12,11 +12,11 @@ async function cited(...events: TextEvent[]) {
     yield* events
   }
   for await (const event of citeAsWritten(given(), known)) seen.push(event)
-  return { seen }
+  return seen
 }
 
 test('a source is named before its marker, once, also where the marker comes in pieces', async () => {
-  const { seen } = await cited({ delta: 'One [' }, { delta: ':&' }, { delta: '2' }, { delta: '] and [:&1] and [:&2].' })
+  const seen = await cited({ delta: 'One [' }, { delta: ':&' }, { delta: '2' }, { delta: '] and [:&1] and [:&2].' })
   expect(seen).toEqual([
     { delta: 'One ' },
     { references: [known(2), known(1)] },
@@ -25,11 +25,11 @@ test('a source is named before its marker, once, also where the marker comes in 
 })
 
 test('a marker of an unknown source and what only looks like one are passed on', async () => {
-  const { seen } = await cited({ delta: 'A list[0], x[:' }, { delta: '&9] and [' })
+  const seen = await cited({ delta: 'A list[0], x[:' }, { delta: '&9] and [' })
   expect(seen).toEqual([{ delta: 'A list[0], x' }, { delta: '[:&9] and ' }, { delta: '[' }])
 })
 
 test('what is no text is passed on', async () => {
   const usage = { input_tokens: 1, output_tokens: 2 }
-  expect((await cited({ delta: 'x' }, { usage })).seen).toEqual([{ delta: 'x' }, { usage }])
+  expect(await cited({ delta: 'x' }, { usage })).toEqual([{ delta: 'x' }, { usage }])
 })
