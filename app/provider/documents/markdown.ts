@@ -4,16 +4,16 @@ import { decode } from './decode.ts'
 import type { DocumentPage } from './document.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 import { textPages } from './plain.ts'
-import { joinLines } from './text.ts'
+import { unwrap } from './unwrap.ts'
 
 /**
- * Reads Markdown as the text that is drawn of it: headings, items and paragraphs without their marks, tables as rows. Pages are
- * those of the source, as the preview counts them.
+ * Reads Markdown as the text that is drawn of it: headings, items and paragraphs without their marks, tables as rows. Lines that
+ * were wrapped at a width are paragraphs again. Pages are those of the source, as the preview counts them.
  */
 export async function* readMarkdown(bytes: Uint8Array, deadline: Deadline): AsyncGenerator<DocumentPage> {
   for (const { page, text } of textPages(await decode(bytes))) {
     await deadline.check()
-    yield { page, text: drawnText(text) }
+    yield { page, text: drawnText(unwrap(text)) }
   }
 }
 
@@ -48,7 +48,7 @@ function itemLines({ checked, children }: ListItem, mark: string): string[] {
   return [box + first, ...rest]
 }
 
-/** The words of a block; only a hard line break starts a line. */
+/** The words of a block. Lines that nobody wrapped are lines, as in an address or a list of names. */
 function wordsOf(block: Parents): string {
   return block.children.map(inlineWords).join('')
 }
@@ -56,7 +56,7 @@ function wordsOf(block: Parents): string {
 function inlineWords(node: Nodes): string {
   switch (node.type) {
     case 'text':
-      return node.value.split('\n').reduce(joinLines)
+      return node.value
     case 'break':
       return '\n'
     case 'inlineCode':

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { extractPages } from '~/provider/documents/extract.ts'
 import { drawnText } from '~/provider/documents/markdown.ts'
 
 test.each([
@@ -7,11 +8,7 @@ test.each([
     '# Lease *of* rooms\n\nBetween **Harbour Ltd.** and `N-1`.',
     'Lease of rooms\nBetween Harbour Ltd. and N-1.',
   ],
-  [
-    'wrapped lines',
-    'The rent is\n8,400 a month.\n\n家賃は\n月額です。',
-    'The rent is 8,400 a month.\n家賃は月額です。',
-  ],
+  ['lines', 'Landlord: Ann\nTenant: Bo\\\nBoth', 'Landlord: Ann\nTenant: Bo\nBoth'],
   ['items', '- one\n- two\n  - three\n\n3. c\n4. d', '• one\n• two\n• three\n3. c\n4. d'],
   ['tasks', '- [x] paid\n- [ ] sent', '☑ paid\n☐ sent'],
   [
@@ -26,3 +23,13 @@ test.each([
   ['front matter', '---\ntitle: Lease\n---\nText', 'title: Lease\nText'],
   ['notes', 'Rent[^1].\n\n[^1]: Without tax.', 'Rent.\nWithout tax.'],
 ])('%s are read as they are drawn', (_what, source, text) => expect(drawnText(source)).toBe(text))
+
+test('lines of Markdown that were wrapped at a width are whole sentences', async () => {
+  const words = 'The tenant keeps the rooms in good order and lets nobody else use them without a word in writing. '
+  const wrapped = words
+    .repeat(6)
+    .trim()
+    .replaceAll(/(.{60,72}) /g, '$1\n')
+  const [page] = await extractPages(new TextEncoder().encode(`# Lease\n\n${wrapped}\n`), 'a.md', 'text/markdown')
+  expect(page!.text).toBe(`Lease\n${words.repeat(6).trim()}`)
+})
