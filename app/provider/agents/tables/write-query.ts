@@ -34,13 +34,15 @@ export function queryOf({ table, figures, columns, groups, top, conditions }: As
     ? groups.map((_, at) => at + 1).join(', ')
     : `${groups.length + 1} ${top?.least ? 'ASC' : 'DESC'}`
   const limit = top ? `\nLIMIT ${top.count}` : ''
-  const title = titled(m.tables_title_by({ measure: value, group: labels.join(', ') }, { locale }), conditions, locale)
+  const titleBy = (measure: string) =>
+    titled(m.tables_title_by({ measure, group: labels.join(', ') }, { locale }), conditions, locale)
   return {
     sql: `SELECT ${[...keys, ...selected].join(', ')}\n${from}\nGROUP BY ${groups.map((_, at) => at + 1).join(', ')}\nORDER BY ${order}${limit}`,
-    title,
+    title: titleBy(value),
     chart: {
       kind: groups[0]!.column.kind === 'date' && !top ? 'line' : 'bar',
-      title,
+      // It draws the first alone.
+      title: titleBy(values[0]!),
       x: labels[0]!,
       y: values[0]!,
       series: labels[1],
