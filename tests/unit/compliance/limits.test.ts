@@ -9,6 +9,8 @@ describe('a quantity', () => {
     ['within a period of 45 days', 45, 'day', 'at most'],
     ['no later than 14 days after', 14, 'day', 'at most'],
     ['does not exceed ¥50,000', 50_000, 'JPY', 'at most'],
+    ['must not exceed £9,000', 9000, 'GBP', 'at most'],
+    ['at most 20,000 pounds', 20_000, 'GBP', 'at most'],
     ['up to 3 working days', 3, 'business day', 'at most'],
     ['twelve characters or more', 12, 'character', 'at least'],
     ['at least eight characters', 8, 'character', 'at least'],

@@ -35,6 +35,7 @@ describe('a rule about words as they are written is read', () => {
     ['The word confidential must not appear anywhere', forbidden('confidential')],
     ['No report may use the word cheap', forbidden('cheap')],
     ['Documents must be free of the word "cheap".', forbidden('cheap')],
+    ['The words "shall" and "must" must not be used.', forbidden('shall', 'must')],
     ['The contract must contain the phrase governing law', required('governing law')],
     ['There must be a section named Data protection', section('Data protection')],
     ['There must be a section named "Data protection".', section('Data protection')],

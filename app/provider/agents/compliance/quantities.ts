@@ -33,9 +33,10 @@ const units: { unit: string; words: string; factor?: number }[] = [
   { unit: 'page', words: String.raw`pages?\b|ページ|頁` },
   { unit: 'JPY', words: String.raw`円|yen\b|JPY\b` },
   { unit: 'USD', words: String.raw`dollars?\b|USD\b|ドル` },
+  { unit: 'GBP', words: String.raw`pounds?\b|GBP\b|ポンド` },
   { unit: 'EUR', words: String.raw`euros?\b|EUR\b|ユーロ` },
 ]
-const signs: Record<string, string> = { '¥': 'JPY', $: 'USD', '€': 'EUR' }
+const signs: Record<string, string> = { '¥': 'JPY', $: 'USD', '€': 'EUR', '£': 'GBP' }
 const scales: Record<string, number> = { thousand: 1e3, million: 1e6, billion: 1e9, 千: 1e3, 万: 1e4, 億: 1e8 }
 const numerals = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(' ')
 const tens: Record<string, number> = { twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, ninety: 90 }
@@ -44,8 +45,8 @@ const figures = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`
 const english = String.raw`\b(?:${[...numerals, ...Object.keys(tens)].join('|')})(?=[ -])`
 const kanji = '[〇一二三四五六七八九十百千]+'
 const quantity = new RegExp(
-  String.raw`(?<![\d.,月/:-])([¥$€]) ?(${figures})( ?(?:thousand|million|billion)\b|[千万億])?` +
-    String.raw`|(?<![\d.,月/:¥$€-])(${figures}|${english}|${kanji})\)?( ?(?:thousand|million|billion)\b|[千万億])?[ -]?(?:${units
+  String.raw`(?<![\d.,月/:-])([¥$€£]) ?(${figures})( ?(?:thousand|million|billion)\b|[千万億])?` +
+    String.raw`|(?<![\d.,月/:¥$€£-])(${figures}|${english}|${kanji})\)?( ?(?:thousand|million|billion)\b|[千万億])?[ -]?(?:${units
       .map(({ words }) => `(${words})`)
       .join('|')})`,
   'giu',

@@ -53,6 +53,7 @@ const forms: Record<'forbidden' | 'required' | 'section', RegExp[]> = {
       String.raw`[^§]*\b${not}\s+(?:ever\s+)?(?:${containing}\s+${maybeNamed}|(?:use|have)\s+${named}):?\s*§${where}`,
     ),
     english(String.raw`${maybeNamed}§\s+(?:must|shall|should|may|can)\s*(?:not|never)\s+${standing}${where}`),
+    english(String.raw`${named}§\s+(?:must|shall|should|may|can)\s*(?:not|never)\s+be\s+used${where}`),
     english(String.raw`${named}§\s+(?:is|are)\s+(?:prohibited|forbidden|banned|not allowed|not permitted)${where}`),
     english(String.raw`(?:avoid|no)\s+(?:using\s+)?${named}§${where}`),
     english(
