@@ -4,7 +4,7 @@ import Markdown from 'react-markdown'
 import { expect, test } from 'vitest'
 import { composeAnswer } from '~/provider/models/builtin/compose-answer.ts'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
-import { splitSentences } from '~/provider/models/builtin/sentences.ts'
+import { sentencesOf, splitSentences } from '~/provider/models/builtin/sentences.ts'
 import type { Passage } from '~/provider/search/passage.ts'
 import { syntaxFor } from '~/ui/markdown/syntax.ts'
 
@@ -142,6 +142,16 @@ test('Sentences end where a reader sees their end', () => {
     'Visitors call Capt. Reyl, ext. 4120.',
   ])
   expect(splitSentences('休日は土曜日とする。ただし、会社が認めた場合は除く。「はい。」と答える。')).toHaveLength(3)
+})
+
+test('A line that names a value is a sentence, and one that only names what follows is a heading', () => {
+  const texts = (passage: string) => sentencesOf(passage).map(({ text }) => text)
+  expect(texts('利用規約\n最終改定日：2026年4月1日\n会員は守る。')).toEqual([
+    '最終改定日：2026年4月1日',
+    '会員は守る。',
+  ])
+  expect(texts('Invoice no.: 17-A\nIt is due now.')).toEqual(['Invoice no.: 17-A', 'It is due now.'])
+  expect(texts('Chapter 2: Fees\nThey are low.')).toEqual(['They are low.'])
 })
 
 test('The mark of a list is not part of its sentence', () => {

@@ -19,6 +19,9 @@ const segmenters = {
 const abbreviation =
   /(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|Mt|Gen|Col|Capt|Lt|Sgt|Rev|Gov|Sen|No|Nos|Art|Sec|Fig|Vol|p|pp|vs|approx|incl|tel|Tel|ext|Ext|Dept|Univ|Inc|Ltd|Co|Corp|Bros|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)\.|(?<!\b[ap]\.)\b[A-Za-z]\.|\b(?:e\.g|i\.e|cf|etc|ca)\.)\s*$/
 
+/** 最終改定日：2026年4月1日: a short line that says something, and is above nothing. */
+const field = /^[^:：]{1,40}[:：]\s*\S.*\d/
+
 const listMarker = /^\s*(?:[•‣▪●○◆■□・–]\s*|\(?\d{1,2}[.)]\s+)/
 
 /** The sentences of a passage. Headings are context, not answers; the row of column names goes with each row below it. */
@@ -34,7 +37,7 @@ export function sentencesOf(passage: string): Sentence[] {
       continue
     }
     header = undefined
-    if (isHeading(line)) {
+    if (isHeading(line) && !field.test(line)) {
       heading = line
       continue
     }
