@@ -139,22 +139,23 @@ export async function openWorkbook(
   { mime_type }: Pick<Source, 'mime_type'>,
 ): Promise<Disposable & { sheets: RemoteSheet[] }> {
   const workbook = await answered(READER.openWorkbook(bytes, mime_type))
-  const names = await answered<Reading<string[]>>(workbook.names)
-  if ('reason' in names) {
+  try {
+    const names = valueOf(await answered<Reading<string[]>>(workbook.names))
+    const sheets = names.map((name, index) => ({
+      name,
+      async *rows() {
+        try {
+          yield* decodeRows(await answered(workbook.rows(index)))
+        } catch (cause) {
+          throw cause instanceof ReaderFailed ? cause : new ReaderFailed('a workbook could not be read on', { cause })
+        }
+      },
+    }))
+    return { sheets, [Symbol.dispose]: () => workbook[Symbol.dispose]() }
+  } catch (error) {
     workbook[Symbol.dispose]()
-    throw new UnreadableDocument(names.reason)
+    throw error
   }
-  const sheets = names.value.map((name, index) => ({
-    name,
-    async *rows() {
-      try {
-        yield* decodeRows(await answered(workbook.rows(index)))
-      } catch (cause) {
-        throw cause instanceof ReaderFailed ? cause : new ReaderFailed('a workbook could not be read on', { cause })
-      }
-    },
-  }))
-  return { sheets, [Symbol.dispose]: () => workbook[Symbol.dispose]() }
 }
 
 async function answered<T>(call: PromiseLike<T>): Promise<T> {

@@ -18,10 +18,13 @@ export function encodeRows(batches: AsyncIterable<string[][]>): ReadableStream<U
 /** What {@link encodeRows} made a stream of. */
 export async function* decodeRows(stream: ReadableStream<Uint8Array>): AsyncGenerator<string[][]> {
   const decoder = new TextDecoder()
-  let rest = ''
+  let line = ''
   for await (const bytes of stream) {
-    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n')
-    rest = lines.pop()!
-    for (const line of lines) yield JSON.parse(line) as string[][]
+    const [end, ...others] = decoder.decode(bytes, { stream: true }).split('\n')
+    line += end!
+    for (const next of others) {
+      yield JSON.parse(line) as string[][]
+      line = next
+    }
   }
 }
