@@ -6,14 +6,29 @@ import { parseMarkdown } from './parse-markdown.ts'
 import { textPages } from './plain.ts'
 import { unwrap } from './unwrap.ts'
 
+/** Characters that are parsed, which takes seconds where all are items of lists; what comes after them keeps its marks. */
+const mostParsed = 400_000
+
 /**
  * Reads Markdown as the text that is drawn of it: headings, items and paragraphs without their marks, tables as rows. Lines that
  * were wrapped at a width are paragraphs again. Pages are those of the source, as the preview counts them.
  */
 export async function* readMarkdown(bytes: Uint8Array, deadline: Deadline): AsyncGenerator<DocumentPage> {
+  let characters = 0
   for (const { page, text } of textPages(await decode(bytes))) {
     await deadline.check()
-    yield { page, text: drawnText(unwrap(text)) }
+    const source = unwrap(text)
+    yield { page, text: (characters += text.length) <= mostParsed ? drawnOrSource(source) : source }
+  }
+}
+
+/** Thousands of marks within each other are no document that anybody drew: they stay as they are. */
+function drawnOrSource(source: string): string {
+  try {
+    return drawnText(source)
+  } catch (error) {
+    if (error instanceof RangeError) return source
+    throw error
   }
 }
 

@@ -33,3 +33,12 @@ test('lines of Markdown that were wrapped at a width are whole sentences', async
   const [page] = await extractPages(new TextEncoder().encode(`# Lease\n\n${wrapped}\n`), 'a.md', 'text/markdown')
   expect(page!.text).toBe(`Lease\n${words.repeat(6).trim()}`)
 })
+
+test('of very long Markdown the end keeps its marks, and marks within marks lose no word', async () => {
+  const read = async (text: string) => extractPages(new TextEncoder().encode(text), 'a.md', 'text/markdown')
+  const long = await read('An *item* of\n\n'.repeat(40_000))
+  expect(long[0]!.text).toMatch(/^An item of\nAn item of\n/)
+  expect(long.at(-1)!.text).toMatch(/An \*item\* of$/)
+  const [deep] = await read(`Title\n\n${'>'.repeat(15_000)} word`)
+  expect(deep!.text).toContain('word')
+})
