@@ -1,4 +1,4 @@
-import { compounding, triplesOf } from './compounds.ts'
+import { compounding, piecesOf } from './compounds.ts'
 import { isContents } from './contents.ts'
 import { liftAlike } from './lift-alike.ts'
 import { byScore, type Passage } from './passage.ts'
@@ -36,13 +36,13 @@ const openingEnd = /[.!?](?=\s)|[。！？\n]|$/
 
 /**
  * Ranks the first passages of a search again, by their texts: by exact weights of all terms, where the index knows steps of
- * some of them, by how near the words of the question stand to each other, by whole Japanese compounds, and by how alike the best
- * ones are.
+ * some of them, by how near the words of the question stand to each other, by Japanese compounds and wording kept whole, and
+ * by how alike the best ones are.
  */
 export function rankClosely(passages: Passage[], terms: WeighedTerm[], question: string): Passage[] {
   const reader = readerFor(terms)
   const phrases = phrasesOf(question, terms)
-  const triples = triplesOf(question, terms)
+  const pieces = piecesOf(question, terms)
   const texts = passages.map(reader)
   const common = commonness(texts, terms)
   const scored = passages.map((passage, index) => {
@@ -53,7 +53,7 @@ export function rankClosely(passages: Passage[], terms: WeighedTerm[], question:
       closeness(text, terms) +
       together.share * mostTogether(text, terms) +
       phrasing(text, phrases) +
-      compounding(text.text, triples)
+      compounding(text.text, pieces)
     return { passage: { ...passage, score: isContents(passage.text) ? score * contentsShare : score }, text: text.text }
   })
   return liftAlike(scored).toSorted(byScore)

@@ -62,6 +62,18 @@ test('A passage with a Japanese compound as it is asked for comes before one wit
   expect(ranked('第45回総選挙', [other, asked])).toEqual([asked, other])
 })
 
+test.each([
+  ['a compound of four characters', '海洋観測', '海洋観の洋観測、海洋。', '海洋観測の洋観。'],
+  [
+    'the wording of the question',
+    '連立を前提',
+    '連立をする。独立を前に、話を前提とする連立。',
+    '連立を前提とする。独立を前に、話をする。',
+  ],
+])('A Japanese passage with %s comes before one with all its parts and more of them', (_, question, parts, whole) => {
+  expect(ranked(question, [parts, whole])).toEqual([whole, parts])
+})
+
 test('A Japanese verb is found in its other forms', () => {
   const other = '来客は受付で名前を書く。'
   const form = '来客には担当の者が受付に呼ばれる。'
