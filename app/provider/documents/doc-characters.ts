@@ -1,3 +1,4 @@
+import { checkBoxSign } from './check-box.ts'
 import type { CompoundFile } from './compound-file.ts'
 import type { Piece } from './doc.ts'
 import { placeholder, plcOf, structure } from './doc-parts.ts'
@@ -149,7 +150,7 @@ function formField(bytes: Uint8Array): string | undefined {
   if ((kind !== checkBox && kind !== dropDown) || at + 2 > bytes.length) return undefined
   const result = (state >> 2) & 31
   const chosen = result === untouched ? short(bytes, at) : result
-  if (kind === checkBox) return chosen === 1 ? '☑' : '☐'
+  if (kind === checkBox) return checkBoxSign(chosen === 1)
   at += 2
   // Its format, help, status and macros, each with a character 0 behind it.
   for (let index = 0; index < 5; index++, at += 2) text()

@@ -1,3 +1,4 @@
+import { checkBoxSign } from './check-box.ts'
 import { type DocumentPage, UnreadableDocument } from './document.ts'
 import { Numbering } from './docx-numbering.ts'
 import { type OfficeParts, type RelatedPart, chartLines, drawingLines, openOfficeParts } from './office-parts.ts'
@@ -152,7 +153,7 @@ function inlineText(node: XmlNode): string {
     case 'w:ddList':
       return chosen(node)
     case 'w:checkBox':
-      return isTicked(node) ? '☑' : '☐'
+      return checkBoxSign(isTicked(node))
     case 'w:sym':
       return symbolOf(node.attributes['w:font'] ?? '', Number.parseInt(node.attributes['w:char'] ?? '', 16))
     case 'w:tabs':

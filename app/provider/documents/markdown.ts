@@ -1,4 +1,5 @@
 import type { ListItem, Nodes, Parents } from 'mdast'
+import { checkBoxSign } from './check-box.ts'
 import type { Deadline } from './deadline.ts'
 import { decode } from './decode.ts'
 import type { DocumentPage } from './document.ts'
@@ -59,8 +60,8 @@ function linesOf(node: Nodes): string[] {
 
 function itemLines({ checked, children }: ListItem, mark: string): string[] {
   const [first = '', ...rest] = children.flatMap(linesOf)
-  const box = checked === true ? '☑ ' : checked === false ? '☐ ' : mark
-  return [box + first, ...rest]
+  const isTask = typeof checked === 'boolean'
+  return [(isTask ? `${checkBoxSign(checked)} ` : mark) + first, ...rest]
 }
 
 /** The words of a block. Lines that nobody wrapped are lines, as in an address or a list of names. */

@@ -1,3 +1,5 @@
+import { checkBoxSign } from '../check-box.ts'
+
 /** What a field says whose state nobody has changed. */
 const untouched = 25
 
@@ -15,7 +17,7 @@ export class FormField {
     const result = this.values.get('ffres') ?? untouched
     const chosen = result === untouched ? (this.values.get('ffdefres') ?? 0) : result
     const kind = this.values.get('fftype')
-    if (kind === 1) return chosen === 1 ? '☑' : '☐'
+    if (kind === 1) return checkBoxSign(chosen === 1)
     return kind === 2 ? (this.entries[chosen] ?? '') : ''
   }
 }
