@@ -1,7 +1,7 @@
 import { longestCell } from '~/provider/sandbox/run-query.ts'
 import type { Cell } from '~/provider/sandbox/table.ts'
 import type { Sheet } from './read-sheets.ts'
-import { type Reading, ReadingOfValues, valueOf } from './values.ts'
+import { type CellFormat, FormatOfValues, valueOf } from './values.ts'
 
 /** What is taken of one sheet. A statement binds a row's cells at once. */
 const most = { rows: 200_000, cells: 1_000_000, columns: 90 }
@@ -17,7 +17,7 @@ export interface ScannedSheet {
   /** Rows that come before those of the table. */
   above: number
   /** The columns that hold something. */
-  columns: { at: number; label: string; reading: Reading }[]
+  columns: { at: number; label: string; format: CellFormat }[]
   /** Rows that are taken. */
   rows: number
   /** Where the sheet has more rows or columns. */
@@ -29,12 +29,11 @@ export interface ScannedSheet {
 /** Goes through a sheet once, holding its first rows alone: where its table begins, and what its columns are. */
 export async function scanSheet(sheet: Sheet): Promise<ScannedSheet> {
   const head: string[][] = []
-  const values: ReadingOfValues[] = []
+  const values: FormatOfValues[] = []
   let header: number | undefined
   let filled = 0
   const add = (row: string[]) => {
-    for (let at = 0; at < Math.min(row.length, widest); at++)
-      (values[at] ??= new ReadingOfValues()).add(cellOf(row, at))
+    for (let at = 0; at < Math.min(row.length, widest); at++) (values[at] ??= new FormatOfValues()).add(cellOf(row, at))
   }
   const begin = () => {
     header = headerOf(head)
@@ -59,8 +58,8 @@ export async function scanSheet(sheet: Sheet): Promise<ScannedSheet> {
     above,
     columns: kept.map(([at, column]) => {
       const label = head[header!]?.[at]?.trim() || `column ${at + 1}`
-      const reading = column.readingFor(label)
-      return { at, label: reading === 'hours' ? `${label} (h)` : label, reading }
+      const format = column.formatFor(label)
+      return { at, label: format === 'hours' ? `${label} (h)` : label, format }
     }),
     rows,
     cut: rows < body || kept.length < used.length,
@@ -74,7 +73,7 @@ export async function* typedRows(sheet: Sheet, { above, columns, rows }: Scanned
   for await (const batch of filledRows(sheet)) {
     const taken = batch.slice(Math.max(0, above - passed), above + rows - passed)
     passed += batch.length
-    if (taken.length > 0) yield taken.map((row) => columns.map(({ at, reading }) => valueOf(reading, cellOf(row, at))))
+    if (taken.length > 0) yield taken.map((row) => columns.map(({ at, format }) => valueOf(format, cellOf(row, at))))
     if (passed >= above + rows) return
   }
 }
@@ -100,11 +99,11 @@ function headerOf(rows: string[][]): number {
   })
 }
 
-const isNumber = (cell: string) => !/\p{L}/u.test(cell) && readingOf(cell) !== 'text'
+const isNumber = (cell: string) => !/\p{L}/u.test(cell) && formatOf(cell) !== 'text'
 const isYear = (cell: string) => /^(19|20)\d\d$/.test(cell)
 
-function readingOf(cell: string): Reading {
-  const values = new ReadingOfValues()
+function formatOf(cell: string): CellFormat {
+  const values = new FormatOfValues()
   values.add(cell)
-  return values.readingFor('')
+  return values.formatFor('')
 }

@@ -15,10 +15,10 @@ export type EmptyTable = Pick<Table, 'name' | 'rows' | 'cut'> & { columns: Omit<
 export function tableOf({ name }: { name: string }, scan: ScannedSheet, taken: string[]): EmptyTable | undefined {
   if (scan.rows === 0) return undefined
   const names: string[] = []
-  const columns = scan.columns.map(({ label, reading }) => {
+  const columns = scan.columns.map(({ label, format }) => {
     const free = freeName(label, names)
     names.push(free)
-    return { name: free, label, kind: kindOf(reading) }
+    return { name: free, label, kind: kindOf(format) }
   })
   return { name: freeName(name, taken), rows: scan.rows, cut: scan.cut, columns }
 }

@@ -10,15 +10,15 @@ const number = /^[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[-+]?\d+)?$|^[-+]?
 const mostDigits = 15
 
 /** How the cells of a column are read: `monthFirst` is 12/31/2026, `dayFirst` 31/12/2026, `hours` 1:30 for 1.5. */
-export type Reading = Column['kind'] | 'monthFirst' | 'dayFirst' | 'hours'
+export type CellFormat = Column['kind'] | 'monthFirst' | 'dayFirst' | 'hours'
 
-/** The kind of the values that a reading gives. */
-export function kindOf(reading: Reading): Column['kind'] {
-  if (reading === 'monthFirst' || reading === 'dayFirst') return 'date'
-  return reading === 'hours' ? 'real' : reading
+/** The kind of the values that a format gives. */
+export function kindOf(format: CellFormat): Column['kind'] {
+  if (format === 'monthFirst' || format === 'dayFirst') return 'date'
+  return format === 'hours' ? 'real' : format
 }
 
-const readers = {
+const parsers = {
   integer: wholeOf,
   real: numberOf,
   date: dateOf,
@@ -32,13 +32,13 @@ const orders = ['monthFirst', 'dayFirst'] as const
 const duration = /duration|hours|elapsed|overtime|時間/i
 
 /**
- * Tells how the values of a column are read, one after the other: a reading is taken only where all fit it, so that none
+ * Tells how the values of a column are read, one after the other: a format is taken only where all fit it, so that none
  * gets lost. Numbers may have commas, a currency sign, 円, % and △ for minus.
  */
-export class ReadingOfValues {
+export class FormatOfValues {
   /** Whether any cell is filled. */
   isFilled = false
-  private readonly possible = new Set(Object.keys(readers) as (keyof typeof readers)[])
+  private readonly possible = new Set(Object.keys(parsers) as (keyof typeof parsers)[])
   private hasValue = false
 
   add(cell: string): void {
@@ -48,26 +48,26 @@ export class ReadingOfValues {
     const text = plain(cell)
     if (missing.has(text.toLowerCase())) return
     this.hasValue = true
-    for (const reading of this.possible) if (readers[reading](text) === undefined) this.possible.delete(reading)
+    for (const format of this.possible) if (parsers[format](text) === undefined) this.possible.delete(format)
   }
 
   /** @param label the column's name, which tells hours from times of the day */
-  readingFor(label: string): Reading {
+  formatFor(label: string): CellFormat {
     const { possible } = this
     if (!this.hasValue) return 'text'
     if (possible.has('hours')) return duration.test(label) ? 'hours' : 'text'
-    const sure = (['integer', 'real', 'date'] as const).find((reading) => possible.has(reading))
-    const order = orders.filter((reading) => possible.has(reading))
+    const sure = (['integer', 'real', 'date'] as const).find((format) => possible.has(format))
+    const order = orders.filter((format) => possible.has(format))
     // 4/1/2026 in all rows may be either.
     return sure ?? (order.length === 1 ? order[0]! : 'text')
   }
 }
 
 /** A cell as a value of its column's kind; null where nothing is there. */
-export function valueOf(reading: Reading, cell: string): Cell {
-  if (reading === 'text') return cell.trim() || null
+export function valueOf(format: CellFormat, cell: string): Cell {
+  if (format === 'text') return cell.trim() || null
   const text = plain(cell)
-  return missing.has(text.toLowerCase()) ? null : (readers[reading](text) ?? null)
+  return missing.has(text.toLowerCase()) ? null : (parsers[format](text) ?? null)
 }
 
 const plain = (cell: string) => cell.normalize('NFKC').trim()
