@@ -73,9 +73,10 @@ export interface Reading {
 export const isComplete = ({ asked, unknown, ambiguous, unused }: Reading) =>
   asked !== undefined && unknown.length + ambiguous.length + unused.length === 0
 
+export const isNumber = ({ kind }: Column) => kind === 'integer' || kind === 'real'
+
 /** Numbers that can be added up, averaged and compared. */
-export const isMeasure = (column: Column) =>
-  (column.kind === 'integer' || column.kind === 'real') && !isIdentifier(column)
+export const isMeasure = (column: Column) => isNumber(column) && !isIdentifier(column)
 
 const addable =
   /sales|revenue|turnover|amount|total|qty|quantit|units|count|volume|cost|spen[dt]|expens|profit|budget|fees?\b|tax|minutes|hours|days|stock|population|売上|金額|数量|[個台件人回本枚冊日分]数|在庫|費|額|利益|予算|実績|合計|人口|原価|時間|入金|出金|支払|収入|支出/i

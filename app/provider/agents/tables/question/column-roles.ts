@@ -87,8 +87,6 @@ export function rolesOf(
   }
 }
 
-const saidBy = (question: QuestionText, { at, end }: Span) => question.shown.slice(at, end)
-
 /** What 'how many' counts, or sums up where it is a number. */
 function sortCounted({ question, table, words, left, aggregates, roles }: Sorting): void {
   const mentions = [...left]
@@ -100,7 +98,7 @@ function sortCounted({ question, table, words, left, aggregates, roles }: Sortin
     return
   }
   left.delete(counted)
-  const said = saidBy(question, counted)
+  const said = question.saidAt(counted)
   const [column, ...others] = counted.columns
   // 'orders' may be parts of the names of two columns, and the rows themselves.
   const areRows = others.length > 0 && isRowNoun(foldName(said), table)
@@ -119,7 +117,7 @@ function sortGroups({ question, left, roles }: Sorting): void {
     // 'top 3 products by price' orders by the price.
     if (groupable.length === 0 || (roles.top && hasThings && groupable.every(isMeasure))) continue
     left.delete(mention)
-    if (groupable.length > 1) roles.ambiguous.push({ said: saidBy(question, mention), columns: groupable })
+    if (groupable.length > 1) roles.ambiguous.push({ said: question.saidAt(mention), columns: groupable })
     roles.groups.push({ column: groupable[0]! })
   }
 }
@@ -162,7 +160,7 @@ function sortSought({ question, table, words, left, roles }: Sorting): void {
     return
   }
   left.delete(sought)
-  const said = saidBy(question, sought)
+  const said = question.saidAt(sought)
   const things = sought.columns.filter((one) => !isMeasure(one))
   // 'which order' means the rows, also where orders have a date.
   const row = isRowNoun(foldName(said), table) ? things.find((one) => isUnique(one, table)) : undefined
@@ -175,7 +173,7 @@ function sortSought({ question, table, words, left, roles }: Sorting): void {
 function sortMeasures({ question, left, aggregates, roles }: Sorting, compared: Column[]): void {
   for (const mention of [...left].filter(({ columns }) => columns.some(isMeasure))) {
     left.delete(mention)
-    const said = saidBy(question, mention)
+    const said = question.saidAt(mention)
     if (aggregates.size === 1 && aggregates.has('count')) {
       roles.unused.push(said)
       continue
@@ -191,7 +189,7 @@ function sortMeasures({ question, left, aggregates, roles }: Sorting, compared: 
 
 function sortRest({ question, table, left, aggregates, roles }: Sorting): void {
   for (const mention of left) {
-    const said = saidBy(question, mention)
+    const said = question.saidAt(mention)
     if (aggregates.size === 0 && roles.groups.length === 0) roles.plain.push(mention.columns[0]!)
     else if (!namesRows(said, mention, table)) roles.unused.push(said)
   }

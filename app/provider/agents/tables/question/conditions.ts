@@ -1,5 +1,5 @@
 import type { Column } from '~/provider/sandbox/table.ts'
-import { type Condition, isMeasure, type Operator, type Value } from './asked.ts'
+import { type Condition, isMeasure, isNumber, type Operator, type Value } from './asked.ts'
 import type { ColumnMention, ValueMention } from './mentions.ts'
 import { areBeside, foldName, type QuestionText, type Span } from './question-text.ts'
 
@@ -28,8 +28,7 @@ export function valueConditions(
     const meant = named.length > 0 ? named : mention.values
     if (beside && named.length > 0) found.about.add(beside)
     const possible = [...new Set(meant.map(({ column }) => column))]
-    if (possible.length > 1)
-      found.ambiguous.push({ said: question.shown.slice(mention.at, mention.end), columns: possible })
+    if (possible.length > 1) found.ambiguous.push({ said: question.saidAt(mention), columns: possible })
     else addValues(found.conditions, possible[0]!, meant, excluded.has(mention))
   }
   return found
@@ -91,7 +90,7 @@ export function numberConditions(question: QuestionText, mentions: ColumnMention
     if (columns.length === 0) return
     question.use(place)
     found.about.add(nearest)
-    if (columns.length > 1) found.ambiguous.push({ said: question.shown.slice(nearest.at, nearest.end), columns })
+    if (columns.length > 1) found.ambiguous.push({ said: question.saidAt(nearest), columns })
     for (const [operator, text] of bounds)
       found.conditions.push({ kind: 'number', column: columns[0]!, operator, number: numberOf(text) })
   }
@@ -121,8 +120,6 @@ export function numberConditions(question: QuestionText, mentions: ColumnMention
   }
   return found
 }
-
-const isNumber = ({ kind }: Column) => kind === 'integer' || kind === 'real'
 
 function freeMatches(question: QuestionText, pattern: RegExp): { place: Span; groups: string[] }[] {
   return [...question.text.matchAll(new RegExp(pattern, 'gu'))]

@@ -27,14 +27,14 @@ export function leftWords(question: QuestionText, isRowNoun: (word: string) => b
     if (last && at - last.end <= 1 && question.isFree({ at: last.end, end: at })) last.end = end
     else joined.push({ at, end })
   }
-  return [...new Set(joined.map(({ at, end }) => question.shown.slice(at, end)))]
+  return [...new Set(joined.map((place) => question.saidAt(place)))]
 }
 
 /** The parts of unspaced text that are left. */
 export function unspacedPartsLeft(question: QuestionText): Span[] {
   return [...question.text.matchAll(unspacedRun)].flatMap(({ 0: run, index }) =>
     freeRuns(question, { at: index, end: index + run.length }).flatMap(({ at, end }) =>
-      harmfulPartsOf(question.shown.slice(at, end), {
+      harmfulPartsOf(question.saidAt({ at, end }), {
         follows: at > 0 && !question.isFree({ at: at - 1, end: at }),
       }).map((part) => ({ at: at + part.at, end: at + part.end })),
     ),

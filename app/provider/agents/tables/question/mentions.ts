@@ -163,8 +163,8 @@ function runsLike(name: string, words: Word[], isLike: (said: string, meant: str
   })
 }
 
-export const nearMatchOf = (question: QuestionText, { at, end, values }: ValueMention): NearMatch => ({
-  said: question.shown.slice(at, end),
-  meant: [...new Set(values.map(({ text }) => text))],
-  column: values[0]!.column,
+export const nearMatchOf = (question: QuestionText, mention: ValueMention): NearMatch => ({
+  said: question.saidAt(mention),
+  meant: [...new Set(mention.values.map(({ text }) => text))],
+  column: mention.values[0]!.column,
 })

@@ -11,7 +11,7 @@ const people =
 export function countPeople(roles: Roles, place: Span, question: QuestionText, table: Table): void {
   const named = table.columns.filter((column) => !isMeasure(column) && people.test(column.label))
   if (named.some((column) => isUnique(column, table))) return
-  const said = question.shown.slice(place.at, place.end)
+  const said = question.saidAt(place)
   const [first] = named
   if (!first) roles.unused.push(said)
   else if (named.some(({ profile }) => profile.distinct !== first.profile.distinct))

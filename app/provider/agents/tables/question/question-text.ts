@@ -47,6 +47,11 @@ export class QuestionText {
     this.isUsed = Array.from({ length: this.text.length }, () => false)
   }
 
+  /** What stands at a place, as it was written. */
+  saidAt({ at, end }: Span): string {
+    return this.shown.slice(at, end)
+  }
+
   use({ at, end }: Span): void {
     this.isUsed.fill(true, at, end)
   }

@@ -88,10 +88,10 @@ function readOver(question: QuestionText, table: Table, values: Value[]): Readin
   const conditions = [...named.conditions, ...states.conditions, ...numbers.conditions, ...times.conditions]
   const assumed = assumedOf(roles, words.superlative, table)
   const asked = askedOf(table, { ...roles, ...assumed, conditions })
-  const nearColumns = near.columns.map(({ at, end, columns }) => ({
-    said: question.shown.slice(at, end),
-    meant: [columns[0]!.label],
-    column: columns[0]!,
+  const nearColumns = near.columns.map((mention) => ({
+    said: question.saidAt(mention),
+    meant: [mention.columns[0]!.label],
+    column: mention.columns[0]!,
   }))
   return {
     table,

@@ -34,7 +34,7 @@ export function stateConditions(question: QuestionText, mentions: ColumnMention[
     const { at, end } = mention
     if (others.length > 0 || groupBefore.test(question.text.slice(0, at)) || groupAfter.test(question.text.slice(end)))
       continue
-    const said = question.shown.slice(at, end)
+    const said = question.saidAt(mention)
     const flag = flagOf(column!)
     if (flag) {
       const isNot = takes(question, mention, [missingBefore, notBefore], [missingAfter, notAfter])

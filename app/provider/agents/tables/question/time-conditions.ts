@@ -58,7 +58,7 @@ export function timeConditions(question: QuestionText, table: Table, mentions: C
   if (named.length === 0) return found
   for (const mention of about) if (isBesideAny(question, mention, named)) found.about.add(mention)
   if (others.length > 0) {
-    found.ambiguous.push({ said: question.shown.slice(named[0]!.at, named[0]!.end), columns: possible })
+    found.ambiguous.push({ said: question.saidAt(named[0]!), columns: possible })
     return found
   }
   for (const { date, operator } of withYears(ranged(question, named))) {
