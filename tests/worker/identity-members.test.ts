@@ -41,8 +41,11 @@ beforeEach(async () => {
 describe('the first sign-in with an invited address', () => {
   test('binds the account to the invitation', async () => {
     const { id, organization, group } = await invite('hanako@example.com')
+    const randomKey = expect.stringMatching(/^[0-9a-f]{32}$/)
     expect(await findMember(env.DB, { ...hanako, picture: 'https://example.com/h.png' })).toEqual({
       id,
+      key: randomKey,
+      organizationKey: randomKey,
       organizationId: organization,
       privateGroupId: group,
       role: 'user',

@@ -13,10 +13,16 @@ import type { Site, SiteReason } from '~/contract/webpages.ts'
 const now = sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`
 const id = () => integer().primaryKey({ autoIncrement: true })
 const time = () => text().notNull().default(now)
+/** The name of a Durable Object: random, so that no row that comes later, or again after a restore, is given another's. */
+const objectKey = () =>
+  text()
+    .notNull()
+    .default(sql`(lower(hex(randomblob(16))))`)
 
 export const organizations = sqliteTable('organizations', {
   id: id(),
   name: text().notNull(),
+  object_key: objectKey(),
   time_zone: text().notNull().default('Asia/Tokyo'),
   created_at: time(),
 })
@@ -25,6 +31,7 @@ export const groups = sqliteTable('groups', {
   id: id(),
   organization_id: integer().notNull(),
   name: text().notNull(),
+  object_key: objectKey(),
   type: text().$type<'user' | 'organization'>().notNull(),
 })
 
@@ -32,6 +39,7 @@ export const users = sqliteTable('users', {
   id: id(),
   organization_id: integer().notNull(),
   private_group_id: integer().notNull(),
+  object_key: objectKey(),
   email: text().notNull(),
   uid: text(),
   role: text().$type<Role>().notNull().default('user'),

@@ -2,14 +2,18 @@ import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { ApiError } from '~/contract/errors.ts'
 import type { Language, Role } from '~/contract/users.ts'
-import { type Database, deletedAccounts, openDatabase, users } from '~/provider/db/index.ts'
+import { type Database, deletedAccounts, openDatabase, organizations, users } from '~/provider/db/index.ts'
 import type { Identity } from './claims.ts'
 import { comparableEmail } from './email.ts'
 
 /** An invited user who is calling. Role and organisation are the database's as of this call, never the token's. */
 export interface Member {
   id: number
+  /** The name of the object that holds what is this member's own. */
+  key: string
   organizationId: number
+  /** The name of the organisation's object. */
+  organizationKey: string
   privateGroupId: number
   role: Role
   language: Language
@@ -39,7 +43,9 @@ export async function findMember(d1: D1Database, identity: Identity): Promise<Me
 
 const memberColumns = {
   id: users.id,
+  key: users.object_key,
   organizationId: users.organization_id,
+  organizationKey: sql<string>`(SELECT ${organizations.object_key} FROM ${organizations} WHERE ${organizations.id} = ${users.organization_id})`,
   privateGroupId: users.private_group_id,
   role: users.role,
   language: users.language,

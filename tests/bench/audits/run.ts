@@ -36,7 +36,7 @@ async function main() {
 
   const sides = {} as Record<keyof typeof sizes, Side>
   const metricsTrigger = /CREATE TRIGGER request_counted[\s\S]*?\nEND;/.exec(
-    readFileSync(join(root, 'migrations/0005_admin.sql'), 'utf8'),
+    readFileSync(join(root, 'migrations/0001_directory.sql'), 'utf8'),
   )![0]
   await product.database.prepare('DROP TRIGGER request_counted').run()
   for (const [index, name] of (['small', 'large'] as const).entries()) {

@@ -11,7 +11,9 @@ const all = { own, peers, organization, foreign, foreignPrivate }
 
 const user: Member = {
   id: 1,
+  key: 'member',
   organizationId: 1,
+  organizationKey: 'organization',
   privateGroupId: 10,
   role: 'user',
   language: 'en',

@@ -1,0 +1,463 @@
+-- The directory: what admins list, search and join. Times are ISO 8601 in UTC. Ids are integers (the paths of the API want them).
+
+CREATE TABLE organizations (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  -- The name of its object, never one that comes again: after a restore nobody meets another's data.
+  object_key TEXT NOT NULL UNIQUE DEFAULT (lower(hex(randomblob(16)))),
+  time_zone TEXT NOT NULL DEFAULT 'Asia/Tokyo',
+  created_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
+);
+
+CREATE TABLE groups (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  organization_id INTEGER NOT NULL REFERENCES organizations (id),
+  name TEXT NOT NULL,
+  object_key TEXT NOT NULL UNIQUE DEFAULT (lower(hex(randomblob(16)))),
+  type TEXT NOT NULL CHECK (type IN ('user', 'organization'))
+);
+CREATE INDEX groups_of_organization ON groups (organization_id, type);
+
+-- An invitation is a user without a uid; the first sign-in with the verified address binds it. One address may be invited by
+-- several organisations, so that none learns from a refusal whom another has invited.
+CREATE TABLE users (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  organization_id INTEGER NOT NULL REFERENCES organizations (id),
+  private_group_id INTEGER NOT NULL REFERENCES groups (id),
+  object_key TEXT NOT NULL UNIQUE DEFAULT (lower(hex(randomblob(16)))),
+  email TEXT NOT NULL COLLATE NOCASE,
+  uid TEXT UNIQUE,
+  role TEXT NOT NULL DEFAULT 'user' CHECK (role IN ('user', 'admin')),
+  language TEXT NOT NULL DEFAULT 'ja' CHECK (language IN ('ja', 'en')),
+  name TEXT,
+  picture TEXT,
+  created_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+  UNIQUE (organization_id, email)
+);
+CREATE INDEX users_of_organization ON users (organization_id, id);
+CREATE INDEX invitations ON users (email) WHERE uid IS NULL;
+CREATE INDEX admins ON users (organization_id) WHERE role = 'admin';
+-- Without it, deleting a group would look for its user among all.
+CREATE INDEX users_of_group ON users (private_group_id);
+
+-- Accounts of deleted users: they are told to sign in again rather than that they were never invited.
+CREATE TABLE deleted_accounts (
+  uid TEXT PRIMARY KEY,
+  deleted_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
+) WITHOUT ROWID;
+
+-- How many rows of a long list an organisation has among each 1024 ids: totals and any page are found without a scan.
+CREATE TABLE list_blocks (
+  list TEXT NOT NULL,
+  organization_id INTEGER NOT NULL,
+  block INTEGER NOT NULL,
+  rows INTEGER NOT NULL,
+  PRIMARY KEY (list, organization_id, block)
+) WITHOUT ROWID;
+CREATE TRIGGER user_counted AFTER INSERT ON users BEGIN
+  INSERT INTO list_blocks VALUES ('users', new.organization_id, new.id / 1024, 1)
+  ON CONFLICT DO UPDATE SET rows = rows + 1;
+END;
+CREATE TRIGGER user_discounted AFTER DELETE ON users BEGIN
+  UPDATE list_blocks SET rows = rows - 1
+  WHERE list = 'users' AND organization_id = old.organization_id AND block = old.id / 1024;
+END;
+
+-- Addresses by any three characters of theirs. organization: one token, three characters that stand for its id.
+CREATE VIRTUAL TABLE users_index USING fts5 (organization, email, content = '', contentless_delete = 1, tokenize = 'trigram');
+CREATE TRIGGER user_indexed AFTER INSERT ON users BEGIN
+  INSERT INTO users_index (rowid, organization, email) VALUES (
+    new.id,
+    char(0xE000 + new.organization_id / 36000000, 0xE000 + new.organization_id / 6000 % 6000, 0xE000 + new.organization_id % 6000),
+    new.email
+  );
+END;
+CREATE TRIGGER user_unindexed AFTER DELETE ON users BEGIN
+  DELETE FROM users_index WHERE rowid = old.id;
+END;
+
+-- Answers of creating calls that may be repeated with the same Idempotency-Key.
+CREATE TABLE idempotent_calls (
+  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  key TEXT NOT NULL,
+  endpoint TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  answer TEXT,
+  created_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+  PRIMARY KEY (user_id, key)
+) WITHOUT ROWID;
+
+CREATE TABLE conversations (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  title TEXT NOT NULL,
+  pipeline TEXT NOT NULL,
+  favorite INTEGER NOT NULL DEFAULT 0,
+  created_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+  updated_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
+);
+CREATE INDEX conversations_of_user ON conversations (user_id, updated_at DESC, id DESC);
+-- The first page of the list names all favorites, however old they are.
+CREATE INDEX favorites_of_user ON conversations (user_id, updated_at DESC, id DESC) WHERE favorite = 1;
+
+-- A question has user_prompt, selected_*; an answer has question_id, response, status.
+CREATE TABLE entries (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  conversation_id INTEGER NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (kind IN ('question', 'answer')),
+  user_prompt TEXT,
+  selected_pipeline TEXT,
+  selected_model TEXT,
+  attachments TEXT NOT NULL DEFAULT '[]',
+  question_id INTEGER REFERENCES entries (id) ON DELETE CASCADE,
+  response TEXT,
+  response_pipeline TEXT,
+  response_model TEXT,
+  refs TEXT NOT NULL DEFAULT '[]',
+  feedback TEXT NOT NULL DEFAULT 'unknown' CHECK (feedback IN ('good', 'bad', 'unknown')),
+  status TEXT CHECK (status IN ('streaming', 'done', 'stopped', 'failed')),
+  error_code TEXT,
+  input_tokens INTEGER,
+  output_tokens INTEGER,
+  -- Of an answer that was copied into a branch: the one that was given, whose audit stands for it.
+  copy_of INTEGER,
+  created_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+  updated_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
+);
+CREATE INDEX entries_of_conversation ON entries (conversation_id, id);
+-- At most one answer runs in a conversation.
+CREATE UNIQUE INDEX one_running_answer ON entries (conversation_id) WHERE status = 'streaming';
+-- Deleting a question looks for its answers: without an index, in all entries there are.
+CREATE INDEX answers_of_question ON entries (question_id);
+
+-- owner: 'u' and the id of the one who may find it; words, bigrams: as in passages_index. rowid: the conversation's id.
+CREATE VIRTUAL TABLE titles_index USING fts5 (
+  owner, words, bigrams,
+  content = '', contentless_delete = 1,
+  tokenize = "unicode61 remove_diacritics 2"
+);
+-- The same for messages. rowid: the entry's id.
+CREATE VIRTUAL TABLE messages_index USING fts5 (
+  owner, words, bigrams,
+  content = '', contentless_delete = 1,
+  tokenize = "unicode61 remove_diacritics 2"
+);
+
+-- What the indexes do not have yet: SQL cannot cut Japanese into words. A text that changes gets a new id here, so that
+-- whoever has just indexed its old words does not take the new ones for done.
+CREATE TABLE unindexed (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id INTEGER NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('title', 'message')),
+  target_id INTEGER NOT NULL,
+  UNIQUE (kind, target_id) ON CONFLICT REPLACE
+);
+CREATE INDEX unindexed_of_user ON unindexed (user_id, id);
+
+CREATE TRIGGER title_written AFTER INSERT ON conversations BEGIN
+  INSERT INTO unindexed (user_id, kind, target_id) VALUES (new.user_id, 'title', new.id);
+END;
+CREATE TRIGGER title_changed AFTER UPDATE OF title ON conversations WHEN new.title IS NOT old.title BEGIN
+  INSERT INTO unindexed (user_id, kind, target_id) VALUES (new.user_id, 'title', new.id);
+END;
+CREATE TRIGGER title_deleted AFTER DELETE ON conversations BEGIN
+  DELETE FROM titles_index WHERE rowid = old.id;
+  DELETE FROM unindexed WHERE kind = 'title' AND target_id = old.id;
+END;
+
+-- An answer is searched from its end on.
+CREATE TRIGGER message_written AFTER INSERT ON entries WHEN new.status IS NOT 'streaming' BEGIN
+  INSERT INTO unindexed (user_id, kind, target_id)
+  SELECT user_id, 'message', new.id FROM conversations WHERE id = new.conversation_id;
+END;
+CREATE TRIGGER message_changed AFTER UPDATE OF user_prompt, response, status ON entries
+WHEN new.status IS NOT 'streaming' BEGIN
+  INSERT INTO unindexed (user_id, kind, target_id)
+  SELECT user_id, 'message', new.id FROM conversations WHERE id = new.conversation_id;
+END;
+CREATE TRIGGER message_deleted AFTER DELETE ON entries BEGIN
+  DELETE FROM messages_index WHERE rowid = old.id;
+  DELETE FROM unindexed WHERE kind = 'message' AND target_id = old.id;
+END;
+
+CREATE TABLE files (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  organization_id INTEGER NOT NULL REFERENCES organizations (id),
+  group_id INTEGER NOT NULL REFERENCES groups (id),
+  uploaded_by INTEGER REFERENCES users (id) ON DELETE SET NULL,
+  object_key TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  type TEXT NOT NULL CHECK (type IN ('image', 'audio', 'document')),
+  mime_type TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  source TEXT NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('uploading', 'pending', 'done', 'failed')),
+  status_reason TEXT,
+  page_count INTEGER,
+  url TEXT,
+  description TEXT,
+  -- Pixels of an image; null for what has none. A thumbnail lies beside the file's bytes.
+  width INTEGER,
+  height INTEGER,
+  has_thumbnail INTEGER NOT NULL DEFAULT 0,
+  -- An upload by signed addresses that is not complete: its multipart upload in the object storage.
+  upload_id TEXT,
+  -- How often the sweeper has queued a pending file again whose job was lost.
+  requeued INTEGER NOT NULL DEFAULT 0,
+  created_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+  updated_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
+);
+CREATE INDEX files_of_group ON files (group_id, id DESC, name, source);
+CREATE INDEX files_of_uploader ON files (uploaded_by, created_at);
+-- What the sweeper looks for: uploads and jobs that nobody finishes any more.
+CREATE INDEX unfinished_files ON files (updated_at) WHERE status IN ('uploading', 'pending');
+CREATE INDEX files_of_product ON files (group_id, name) WHERE source IN ('generated', 'sandbox');
+
+-- The parts of such an upload that have arrived, so that an interrupted one goes on where it was.
+CREATE TABLE upload_parts (
+  file_id INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+  number INTEGER NOT NULL,
+  etag TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  PRIMARY KEY (file_id, number)
+) WITHOUT ROWID;
+
+-- The text of a file as it was read, for the raw-content view and for checking citations.
+CREATE TABLE pages (
+  file_id INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+  page INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (file_id, page)
+) WITHOUT ROWID;
+
+-- What is searched: some sentences of one page. The index row has the same rowid.
+CREATE TABLE passages (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  file_id INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+  group_id INTEGER NOT NULL,
+  page INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  -- Whether its vector is in the vector index, where there is one.
+  embedded INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX passages_of_file ON passages (file_id);
+CREATE INDEX passages_without_vector ON passages (id) WHERE embedded = 0;
+
+CREATE VIRTUAL TABLE passages_index USING fts5 (
+  tokens,
+  content = '', contentless_delete = 1, detail = none,
+  tokenize = 'ascii'
+);
+CREATE TRIGGER passages_index_delete AFTER DELETE ON passages BEGIN
+  DELETE FROM passages_index WHERE rowid = old.id;
+END;
+
+-- Files whose passages have to be put into the index again; the sweeper queues them.
+CREATE TABLE unindexed_files (
+  file_id INTEGER PRIMARY KEY REFERENCES files (id) ON DELETE CASCADE
+);
+
+-- Vectors whose passages are gone.
+CREATE TABLE left_vectors (
+  passage_id INTEGER PRIMARY KEY
+);
+CREATE TRIGGER passages_leave_vector AFTER DELETE ON passages WHEN old.embedded = 1 BEGIN
+  INSERT OR IGNORE INTO left_vectors VALUES (old.id);
+END;
+
+-- What was asked (kind 'request') and what admins did (kind 'action'), one chain an organisation: seq counts its rows from 1,
+-- hash covers the row and the hash before it. Nothing here refers to rows that may go.
+CREATE TABLE audits (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  organization_id INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('request', 'action')),
+  -- What the row is for, so that a repetition writes no second one.
+  source TEXT NOT NULL,
+  user_id INTEGER NOT NULL,
+  user_email TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  -- The day in the organisation's time zone that it counts for: 2026-11-21.
+  day TEXT NOT NULL,
+  conversation_id INTEGER,
+  status TEXT,
+  error_code TEXT,
+  pipeline TEXT,
+  model TEXT,
+  execution_time REAL,
+  input_tokens INTEGER,
+  output_tokens INTEGER,
+  question TEXT,
+  answer TEXT,
+  -- JSON: the files asked about, the sources of the answer.
+  files TEXT,
+  refs TEXT,
+  action TEXT,
+  target TEXT,
+  -- JSON: what else there is to know of the action.
+  details TEXT,
+  previous_hash TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  UNIQUE (organization_id, seq),
+  UNIQUE (organization_id, source)
+);
+CREATE INDEX audits_of_kind ON audits (organization_id, kind, id);
+CREATE INDEX audits_by_time ON audits (organization_id, kind, created_at);
+CREATE INDEX audits_of_user ON audits (organization_id, kind, user_id, id);
+CREATE INDEX audits_of_conversation ON audits (organization_id, kind, conversation_id, id) WHERE conversation_id IS NOT NULL;
+CREATE TRIGGER audit_unchanged BEFORE UPDATE ON audits BEGIN
+  SELECT RAISE(ABORT, 'audits are append-only');
+END;
+CREATE TRIGGER audit_kept BEFORE DELETE ON audits BEGIN
+  SELECT RAISE(ABORT, 'audits are append-only');
+END;
+CREATE TRIGGER audit_counted AFTER INSERT ON audits WHEN new.kind = 'request' BEGIN
+  INSERT INTO list_blocks VALUES ('audits', new.organization_id, new.id / 1024, 1)
+  ON CONFLICT DO UPDATE SET rows = rows + 1;
+END;
+CREATE TRIGGER action_counted AFTER INSERT ON audits WHEN new.kind = 'action' BEGIN
+  INSERT INTO list_blocks VALUES ('actions', new.organization_id, new.id / 1024, 1)
+  ON CONFLICT DO UPDATE SET rows = rows + 1;
+END;
+
+-- What users think of answers, beside the audits, which never change. A row for each opinion that stands; it stays when the
+-- conversation goes. pipeline: as in the audit, so that counting reads nothing else.
+CREATE TABLE audit_feedback (
+  organization_id INTEGER NOT NULL,
+  audit_id INTEGER NOT NULL,
+  pipeline TEXT NOT NULL,
+  feedback TEXT NOT NULL CHECK (feedback IN ('good', 'bad')),
+  given_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+  PRIMARY KEY (organization_id, audit_id)
+) WITHOUT ROWID;
+CREATE INDEX audits_by_feedback ON audit_feedback (organization_id, feedback, audit_id);
+
+-- Values by the organisation's day (2026-11-21), month (2026-11) and year (2026).
+CREATE TABLE metrics (
+  organization_id INTEGER NOT NULL,
+  metric TEXT NOT NULL,
+  bucket_type TEXT NOT NULL CHECK (bucket_type IN ('day', 'month', 'year')),
+  bucket_id TEXT NOT NULL,
+  value INTEGER NOT NULL,
+  PRIMARY KEY (organization_id, metric, bucket_type, bucket_id)
+) WITHOUT ROWID;
+CREATE INDEX metrics_by_bucket ON metrics (organization_id, bucket_id DESC, metric);
+
+CREATE TABLE quotas (
+  organization_id INTEGER NOT NULL,
+  metric TEXT NOT NULL,
+  bucket_type TEXT NOT NULL CHECK (bucket_type IN ('day', 'month', 'year')),
+  quota INTEGER NOT NULL CHECK (quota >= 0),
+  PRIMARY KEY (organization_id, metric, bucket_type)
+) WITHOUT ROWID;
+
+-- Whose question was taken in a bucket: one active user each.
+CREATE TABLE active_users (
+  organization_id INTEGER NOT NULL,
+  bucket_type TEXT NOT NULL,
+  bucket_id TEXT NOT NULL,
+  user_id INTEGER NOT NULL,
+  PRIMARY KEY (organization_id, bucket_type, bucket_id, user_id)
+) WITHOUT ROWID;
+CREATE TRIGGER active_user_counted AFTER INSERT ON active_users BEGIN
+  INSERT INTO metrics VALUES (new.organization_id, 'active_users', new.bucket_type, new.bucket_id, 1)
+  ON CONFLICT DO UPDATE SET value = value + 1;
+END;
+
+-- Counted with the row itself, so that metrics and audits cannot differ.
+CREATE TRIGGER request_counted AFTER INSERT ON audits WHEN new.kind = 'request' BEGIN
+  INSERT INTO metrics
+  SELECT new.organization_id, counted.column1, bucket.column1, substr(new.day, 1, bucket.column2), counted.column2
+  FROM (VALUES ('questions', 1), ('input_tokens', coalesce(new.input_tokens, 0)),
+               ('output_tokens', coalesce(new.output_tokens, 0))) AS counted,
+       (VALUES ('day', 10), ('month', 7), ('year', 4)) AS bucket
+  WHERE true
+  ON CONFLICT DO UPDATE SET value = value + excluded.value;
+  INSERT OR IGNORE INTO active_users
+  SELECT new.organization_id, bucket.column1, substr(new.day, 1, bucket.column2), new.user_id
+  FROM (VALUES ('day', 10), ('month', 7), ('year', 4)) AS bucket
+  -- One who was refused would otherwise be let in the next time, as one who is active already.
+  WHERE new.status <> 'blocked';
+END;
+
+-- folded: what is compared, without width, case, kana and format characters.
+CREATE TABLE blocked_keywords (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  organization_id INTEGER NOT NULL,
+  keyword TEXT NOT NULL,
+  folded TEXT NOT NULL,
+  created_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+  UNIQUE (organization_id, folded)
+);
+
+CREATE TABLE agents (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  organization_id INTEGER NOT NULL,
+  type TEXT NOT NULL,
+  enabled INTEGER NOT NULL DEFAULT 1,
+  -- JSON: {type, rules}
+  properties TEXT NOT NULL DEFAULT '{}',
+  UNIQUE (organization_id, type)
+);
+
+-- A download that was asked for: its address may be opened once.
+CREATE TABLE exports (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  organization_id INTEGER NOT NULL,
+  user_id INTEGER NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('users', 'audits', 'actions')),
+  -- JSON: what the list was filtered by.
+  filter TEXT NOT NULL DEFAULT '{}',
+  language TEXT NOT NULL,
+  expires_at TEXT NOT NULL,
+  opened_at TEXT
+);
+CREATE INDEX exports_by_end ON exports (expires_at);
+
+-- A site that an admin gave. The pages that were found on it are files of the source 'integration'.
+CREATE TABLE sites (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  organization_id INTEGER NOT NULL,
+  group_id INTEGER NOT NULL,
+  url TEXT NOT NULL,
+  status TEXT NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'crawling', 'done', 'failed')),
+  status_reason TEXT,
+  max_pages INTEGER NOT NULL,
+  -- The robots.txt as it was read, and until when it holds.
+  robots TEXT,
+  robots_expire_at TEXT,
+  -- The step of the crawl that is next; a job for another one is out of date. active_at: when the last one was done.
+  step INTEGER NOT NULL DEFAULT 0,
+  active_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+  -- Its pages are being removed, then it goes.
+  deleted_at TEXT,
+  created_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+  crawled_at TEXT,
+  next_crawl_at TEXT
+);
+CREATE UNIQUE INDEX sites_of_organization ON sites (organization_id, url) WHERE deleted_at IS NULL;
+CREATE INDEX sites_to_crawl ON sites (next_crawl_at);
+CREATE INDEX sites_under_way ON sites (active_at) WHERE status IN ('pending', 'crawling') OR deleted_at IS NOT NULL;
+
+-- When a host may be asked again, whoever's site it is.
+CREATE TABLE crawled_hosts (
+  host TEXT PRIMARY KEY,
+  free_at TEXT NOT NULL
+) WITHOUT ROWID;
+
+-- The addresses of a site, found or fetched.
+CREATE TABLE site_pages (
+  site_id INTEGER NOT NULL REFERENCES sites (id) ON DELETE CASCADE,
+  url TEXT NOT NULL,
+  file_id INTEGER REFERENCES files (id) ON DELETE SET NULL,
+  status TEXT NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'done', 'failed', 'gone', 'disallowed')),
+  status_reason TEXT,
+  depth INTEGER NOT NULL DEFAULT 0,
+  etag TEXT,
+  last_modified TEXT,
+  content_hash TEXT,
+  crawled_at TEXT,
+  PRIMARY KEY (site_id, url)
+) WITHOUT ROWID;
+CREATE INDEX pages_to_fetch ON site_pages (site_id, depth) WHERE status = 'pending';
+CREATE INDEX site_page_of_file ON site_pages (file_id);
