@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { adminLoader, adminPage } from '~/web/admin/admin-screen.ts'
-import { rulesSearch } from '~/web/admin/rules/rules-search.ts'
+import { keywordsSearch } from '~/web/admin/keywords/keywords-search.ts'
 
 /** The blocked keywords. */
 export const Route = createFileRoute('/_shell/admin/rules')({
-  validateSearch: rulesSearch,
+  validateSearch: keywordsSearch,
   loaderDeps: ({ search: { page, keyword } }) => ({ page, keyword }),
-  loader: adminLoader('rules'),
-  component: adminPage('rules'),
+  loader: adminLoader('keywords'),
+  component: adminPage('keywords'),
   codeSplitGroupings: [],
 })

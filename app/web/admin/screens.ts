@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Me } from '~/contract/users.ts'
 import type { AuditsFilter } from './audits/audits-search.ts'
+import type { KeywordsSearch } from './keywords/keywords-search.ts'
 import type { MetricsSearch } from './metrics/metrics-search.ts'
-import type { RulesSearch } from './rules/rules-search.ts'
 import type { UsersFilter } from './users/users-search.ts'
 import type { WebpagesSearch } from './webpages/webpages-search.ts'
 
@@ -31,11 +31,11 @@ export const screens = {
     page: async () => (await import('./metrics/metrics-page.tsx')).MetricsPage,
     prefetch: async (client, filter, me) => (await import('./metrics/queries.ts')).prefetchMetrics(client, filter, me),
   } satisfies Screen<MetricsSearch>,
-  rules: {
-    page: async () => (await import('./rules/rules-page.tsx')).RulesPage,
+  keywords: {
+    page: async () => (await import('./keywords/keywords-page.tsx')).KeywordsPage,
     prefetch: async (client, filter) =>
-      client.prefetchQuery((await import('./rules/queries.ts')).keywordsQuery(filter)),
-  } satisfies Screen<RulesSearch>,
+      client.prefetchQuery((await import('./keywords/queries.ts')).keywordsQuery(filter)),
+  } satisfies Screen<KeywordsSearch>,
   webpages: {
     page: async () => (await import('./webpages/webpages-page.tsx')).WebpagesPage,
     prefetch: async (client, filter) => {

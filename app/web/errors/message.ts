@@ -18,7 +18,7 @@ const timeIn = (seconds: number) =>
 /** The text of an error code in the page's language; codes that are not in the catalogue read as `unexpected`. */
 export function codeMessage(code: string, entity = 'item'): string {
   if (code === 'does_not_exist') return m.error_does_not_exist({ entity: (entities[entity] ?? m.entity_item)() })
-  if (code === 'already_exists' && entity === 'keyword') return m.rules_exists()
+  if (code === 'already_exists' && entity === 'keyword') return m.keywords_exists()
   if (code === 'already_exists' && entity === 'site') return m.sites_exists()
   return (texts[code as keyof typeof texts] ?? m.error_unexpected)()
 }

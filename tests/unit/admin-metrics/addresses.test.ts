@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { metricNameOf } from '~/web/admin/metrics/metric-labels.ts'
 import { metricsSearch } from '~/web/admin/metrics/metrics-search.ts'
 import { quotaOf } from '~/web/admin/metrics/quota-text.ts'
-import { rulesSearch } from '~/web/admin/rules/rules-search.ts'
+import { keywordsSearch } from '~/web/admin/keywords/keywords-search.ts'
 import { overwriteGetLocale } from '~/paraglide/runtime'
 
 test("the metrics' address is read, and each bad value is the default", () => {
@@ -22,12 +22,12 @@ test("the metrics' address is read, and each bad value is the default", () => {
 })
 
 test("the rules' address is read, and each bad value is the default", () => {
-  expect(rulesSearch({ page: 2, keyword: 2026 })).toEqual({ page: 2, keyword: '2026' })
+  expect(keywordsSearch({ page: 2, keyword: 2026 })).toEqual({ page: 2, keyword: '2026' })
   for (const bad of [
     { page: 1.5, keyword: [] },
     { page: -3, keyword: '  ' },
   ]) {
-    expect(rulesSearch(bad)).toEqual({ page: undefined, keyword: undefined })
+    expect(keywordsSearch(bad)).toEqual({ page: undefined, keyword: undefined })
   }
 })
 

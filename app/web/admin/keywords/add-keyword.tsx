@@ -27,7 +27,7 @@ export function AddKeyword() {
   const add = async () => {
     await addKeyword({ data: { keyword }, headers })
     await refreshKeywords(queryClient)
-    toast.success(m.rules_added())
+    toast.success(m.keywords_added())
   }
 
   return (
@@ -40,26 +40,26 @@ export function AddKeyword() {
         }}
       >
         <Plus aria-hidden className="size-4" />
-        {m.rules_add()}
+        {m.keywords_add()}
       </Button>
       <FormDialog
         open={open}
         onClose={() => setOpen(false)}
-        title={m.rules_add()}
-        submitLabel={m.rules_add_submit()}
+        title={m.keywords_add()}
+        submitLabel={m.keywords_add_submit()}
         canSubmit={keyword !== ''}
         onSubmit={add}
         describeError={errorMessage}
       >
         <TextField
-          label={m.rules_col_keyword()}
+          label={m.keywords_col_keyword()}
           value={text}
           maxLength={longestKeyword}
           autoComplete="off"
           onChange={({ currentTarget }) => setText(currentTarget.value)}
           onKeyDown={keepComposing}
         />
-        <p className="text-sm text-muted">{m.rules_matching()}</p>
+        <p className="text-sm text-muted">{m.keywords_matching()}</p>
       </FormDialog>
     </>
   )

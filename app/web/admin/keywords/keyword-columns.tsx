@@ -9,12 +9,12 @@ import type { TableColumn } from '~/ui/table.tsx'
 export const keywordColumns = (onDelete: (keywords: BlockedKeyword[]) => void): TableColumn<BlockedKeyword>[] => [
   {
     accessorKey: 'id',
-    header: () => m.rules_col_id(),
+    header: () => m.keywords_col_id(),
     meta: { className: 'whitespace-nowrap text-muted tabular-nums @max-lg:hidden' },
   },
   {
     accessorKey: 'keyword',
-    header: () => m.rules_col_keyword(),
+    header: () => m.keywords_col_keyword(),
     cell: ({ row: { original } }) => (
       <>
         <span title={original.keyword} className="block truncate whitespace-pre">
@@ -29,7 +29,7 @@ export const keywordColumns = (onDelete: (keywords: BlockedKeyword[]) => void): 
   },
   {
     accessorKey: 'created_at',
-    header: () => m.rules_col_created(),
+    header: () => m.keywords_col_created(),
     cell: ({ row }) => <Day at={row.original.created_at} />,
     meta: { className: 'text-muted @max-md:hidden' },
   },
@@ -38,7 +38,7 @@ export const keywordColumns = (onDelete: (keywords: BlockedKeyword[]) => void): 
     header: () => <span className="sr-only">{m.delete()}</span>,
     cell: ({ row }) => (
       <IconButton
-        label={m.rules_delete_one_label({ keyword: row.original.keyword })}
+        label={m.keywords_delete_one_label({ keyword: row.original.keyword })}
         onClick={() => onDelete([row.original])}
       >
         <Trash2 aria-hidden />

@@ -1,9 +1,9 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { listKeywords } from './keywords.functions.ts'
-import type { RulesSearch } from './rules-search.ts'
+import type { KeywordsSearch } from './keywords-search.ts'
 
 /** One page of the blocked keywords. The last page stays until the next has come. */
-export const keywordsQuery = ({ page = 1, keyword }: RulesSearch) => {
+export const keywordsQuery = ({ page = 1, keyword }: KeywordsSearch) => {
   const query = { page, ...(keyword && { keyword }) }
   return queryOptions({
     queryKey: ['keywords', query],

@@ -20,11 +20,11 @@ export function DeleteKeywordsDialog({ keywords, onDeleted, onClose }: DeleteKey
       rows={keywords}
       nameOf={({ keyword }) => keyword}
       words={{
-        title: m.rules_delete_title(),
-        askOne: (keyword) => m.rules_delete_one({ keyword }),
-        askMany: (count, names) => m.rules_delete_many({ count, keywords: names }),
-        deletedOne: m.rules_deleted_one(),
-        deletedMany: (count) => m.rules_deleted_many({ count }),
+        title: m.keywords_delete_title(),
+        askOne: (keyword) => m.keywords_delete_one({ keyword }),
+        askMany: (count, names) => m.keywords_delete_many({ count, keywords: names }),
+        deletedOne: m.keywords_deleted_one(),
+        deletedMany: (count) => m.keywords_deleted_many({ count }),
       }}
       remove={(id) => deleteKeyword({ data: { id } })}
       onDeleted={async (deleted) => {

@@ -17,7 +17,7 @@ import { keywordsQuery } from './queries.ts'
 const route = getRouteApi('/_shell/admin/rules')
 
 /** The blocked keywords: list, search, add and delete (spec, section 2, Rules). */
-export function RulesPage() {
+export function KeywordsPage() {
   const search = route.useSearch()
   const keywords = useQuery(keywordsQuery(search))
   const selection = useSelection(idOf)
@@ -26,15 +26,15 @@ export function RulesPage() {
 
   return (
     <AdminPage
-      title={m.rules_title()}
-      description={m.rules_description()}
+      title={m.keywords_title()}
+      description={m.keywords_description()}
       actions={<AddKeyword />}
       toolbar={
         <>
           <KeywordSearch value={search.keyword} />
           {selection.rows.length > 0 && (
             <SelectionBar
-              text={m.rules_selected({ count: selection.rows.length })}
+              text={m.keywords_selected({ count: selection.rows.length })}
               onClear={selection.clear}
               onDelete={() => setDeleting(selection.rows)}
             />
@@ -43,7 +43,7 @@ export function RulesPage() {
       }
     >
       <Table
-        name={m.rules_table_name()}
+        name={m.keywords_table_name()}
         columns={columns}
         rowId={idOf}
         {...listed(keywords)}
@@ -61,7 +61,7 @@ function KeywordSearch({ value = '' }: { value: string | undefined }) {
   return (
     <div className="w-full md:w-80">
       <SearchField
-        label={m.rules_search()}
+        label={m.keywords_search()}
         value={value}
         onSearch={(text) => void navigate({ to: '.', search: { keyword: text || undefined }, replace: true })}
       />

@@ -1,13 +1,13 @@
 import { pageIn, textIn } from '~/ui/search-params.ts'
 
-/** The rules' address: what is listed. Left out is the default: the first page, all keywords. */
-export interface RulesSearch {
+/** The screen's address: what is listed. Left out is the default: the first page, all keywords. */
+export interface KeywordsSearch {
   page?: number | undefined
   keyword?: string | undefined
 }
 
 /** Reads it from an address; a bad value is the default, never an error. */
-export const rulesSearch = ({ page, keyword }: Record<string, unknown>): RulesSearch => ({
+export const keywordsSearch = ({ page, keyword }: Record<string, unknown>): KeywordsSearch => ({
   page: pageIn(page),
   keyword: textIn(keyword, 200),
 })

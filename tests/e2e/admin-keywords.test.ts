@@ -5,7 +5,7 @@ import { member, type PageOptions, type Who } from './harness/index.ts'
 
 const app = await startSecondApp()
 
-async function openRules(address = '/admin/rules', options?: PageOptions): Promise<Page> {
+async function openKeywords(address = '/admin/rules', options?: PageOptions): Promise<Page> {
   const page = await member({ ...options, who: 'admin', path: address, app: app.url })
   await page.getByRole('table').waitFor()
   return page
@@ -26,7 +26,7 @@ async function added(page: Page, keyword: string) {
 const rowOf = (page: Page, keyword: string) => page.getByRole('row').filter({ hasText: keyword })
 
 test('a keyword is added, refused a second time in another form, and blocks a question that stays in the composer', async () => {
-  const page = await openRules()
+  const page = await openKeywords()
   await page.getByRole('button', { name: 'Add keyword' }).click()
   expect(await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
   await page.keyboard.press('Escape')
@@ -46,7 +46,7 @@ test('a keyword is added, refused a second time in another form, and blocks a qu
 })
 
 test('keywords are searched in any form, and the address of the search opens the same view', async () => {
-  const page = await openRules()
+  const page = await openKeywords()
   await added(page, 'walrus')
   await added(page, 'heron')
   await page.getByRole('searchbox').fill('ＷＡＬ')
@@ -54,16 +54,16 @@ test('keywords are searched in any form, and the address of the search opens the
   await rowOf(page, 'heron').waitFor({ state: 'detached' })
   expect(await rowOf(page, 'walrus').count()).toBe(1)
 
-  const other = await openRules(new URL(page.url()).pathname + new URL(page.url()).search)
+  const other = await openKeywords(new URL(page.url()).pathname + new URL(page.url()).search)
   expect(await other.getByRole('searchbox').inputValue()).toBe('ＷＡＬ')
   expect(await other.getByRole('row').count()).toBe(2)
 
-  const malformed = await openRules('/admin/rules?page=-1&keyword=%5B%5D')
+  const malformed = await openKeywords('/admin/rules?page=-1&keyword=%5B%5D')
   await rowOf(malformed, 'heron').waitFor()
 })
 
 test('a keyword is deleted once that is confirmed, and several at once', async () => {
-  const page = await openRules()
+  const page = await openKeywords()
   for (const keyword of ['one of three', 'two of three', 'three of three']) await added(page, keyword)
   await page.getByRole('button', { name: 'Delete one of three' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
@@ -83,7 +83,7 @@ test('a keyword is deleted once that is confirmed, and several at once', async (
 })
 
 test('of a bulk deletion that fails in part the keywords that are left are named, and stay selected', async () => {
-  const page = await openRules()
+  const page = await openKeywords()
   await added(page, 'stubborn')
   await added(page, 'willing')
   await page.getByRole('checkbox', { name: 'stubborn' }).click()
@@ -100,7 +100,7 @@ test('of a bulk deletion that fails in part the keywords that are left are named
 })
 
 test('the screen is Japanese where the browser is', async () => {
-  const page = await openRules('/admin/rules', { language: 'ja' })
+  const page = await openKeywords('/admin/rules', { language: 'ja' })
   await page.getByRole('heading', { name: 'ルール' }).waitFor()
   await page.getByRole('button', { name: 'キーワードを追加' }).click()
   await page.getByRole('dialog').getByLabel('キーワード').fill('社外秘')
