@@ -1,6 +1,7 @@
 import { ApiError } from '~/contract/errors.ts'
 import type { Language } from '~/contract/users.ts'
-import { describeFailure } from '~/provider/api/describe-failure.ts'
+import { describeFailure } from '~/provider/log/describe-failure.ts'
+import { log } from '~/provider/log/log.ts'
 import { ensureAccount, sendPasswordReset } from './identity-toolkit.ts'
 import { accountSettings } from './settings.ts'
 
@@ -41,5 +42,5 @@ export async function mailInvitation(env: Env, invited: Invited): Promise<boolea
 export function logNotMailed({ id }: Invited, error: unknown): void {
   // Causes of coded errors are in our own words; anything else may repeat the address.
   const cause = error instanceof ApiError && error.cause instanceof Error ? error.cause.message : describeFailure(error)
-  console.error(JSON.stringify({ level: 'error', event: 'invitation_not_mailed', user_id: id, cause }))
+  log.error('invitation_not_mailed', { user_id: id, cause })
 }

@@ -1,5 +1,5 @@
 import type { Reference } from '~/contract/chat.ts'
-import { describeFailure } from '~/provider/api/describe-failure.ts'
+import { log } from '~/provider/log/log.ts'
 import { openingPassages } from '~/provider/search/find-passages.ts'
 import { type PageContext, readContext } from '~/provider/search/passage-context.ts'
 import type { Passage } from '~/provider/search/passage.ts'
@@ -44,7 +44,7 @@ async function reranked({ reranker, signal }: AgentTask, question: string, passa
     return [...new Set(places)].map((place) => passages[place]!)
   } catch (error) {
     signal.throwIfAborted()
-    console.warn(JSON.stringify({ level: 'warn', event: 'not_reranked', cause: describeFailure(error) }))
+    log.warn('not_reranked', { cause: error })
     return passages
   }
 }

@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { ApiError, type ErrorBody } from '~/contract/errors.ts'
-import { describeFailure } from './describe-failure.ts'
+import { log } from '~/provider/log/log.ts'
 import { sentenceOf } from './error-sentences.ts'
 
 /** The one place where an error becomes an answer. What it is not meant to say stays in the log. */
 export function answerError(thrown: unknown, context: Context): Response {
   const error = asApiError(thrown)
-  log(error, context)
+  logError(error, context)
   const body: ErrorBody = { code: error.code, message: sentenceOf(error) }
   if (error.info) body.info = error.info
   const headers: Record<string, string> = { 'cache-control': 'private, no-store' }
@@ -24,21 +24,14 @@ function asApiError(thrown: unknown): ApiError {
 const isRefusedByHono = (thrown: unknown): boolean =>
   thrown instanceof Error && 'status' in thrown && typeof thrown.status === 'number' && thrown.status < 500
 
-/** One JSON line an error: code, call and cause. Never a token, a question, an answer or a file's name. */
-function log(error: ApiError, context: Context) {
-  const line = {
-    level: error.status >= 500 ? 'error' : 'info',
+/** Says which call ended with which error. */
+function logError(error: ApiError, context: Context) {
+  const level = error.status >= 500 ? 'error' : 'info'
+  log[level]('request_failed', {
     code: error.code,
     method: context.req.method,
     path: context.req.routePath,
     // Causes of coded errors are in our own words; anything else may repeat what it was about.
-    cause:
-      error.code === 'unexpected'
-        ? describeFailure(error.cause)
-        : error.cause instanceof Error
-          ? error.cause.message
-          : undefined,
-  }
-  if (error.status >= 500) console.error(JSON.stringify(line))
-  else console.info(JSON.stringify(line))
+    cause: error.code !== 'unexpected' && error.cause instanceof Error ? error.cause.message : error.cause,
+  })
 }

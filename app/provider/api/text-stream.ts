@@ -1,4 +1,4 @@
-import { describeFailure } from './describe-failure.ts'
+import { log } from '~/provider/log/log.ts'
 
 /**
  * Texts as the bytes of a body, each made when the one before has been taken, so that a slow reader costs no memory. An
@@ -18,7 +18,7 @@ export function textStream(texts: AsyncGenerator<string>, event: string): Readab
         if (next.done) controller.close()
         else controller.enqueue(encoder.encode(next.value))
       } catch (error) {
-        console.error(JSON.stringify({ level: 'error', event, cause: describeFailure(error) }))
+        log.error(event, { cause: error })
         controller.error(error)
       }
     },

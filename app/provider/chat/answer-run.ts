@@ -6,6 +6,7 @@ import { type AgentEvent, agentOf } from '~/provider/agents/index.ts'
 import { openDatabase } from '~/provider/db/index.ts'
 import { storeGenerated } from '~/provider/files/store-generated.ts'
 import { queueIndexing } from '~/provider/jobs/index-conversations.ts'
+import { log } from '~/provider/log/log.ts'
 import { questionLanguage } from '~/provider/models/builtin/language.ts'
 import { counted } from '~/provider/models/counted.ts'
 import { isTooLong } from '~/provider/models/fit-prompt.ts'
@@ -15,7 +16,6 @@ import type { CutReason } from '~/provider/models/model.ts'
 import { openReranker } from '~/provider/models/reranker.ts'
 import { totalUsage } from '~/provider/models/usage.ts'
 import { openVectors } from '~/provider/search/vectors.ts'
-import { describeFailure } from '~/provider/api/describe-failure.ts'
 import { recordAnswer } from '~/provider/audits/record-answer.ts'
 import { tablesOf } from '~/provider/sandbox/open.ts'
 import { EventLog } from './event-log.ts'
@@ -207,14 +207,7 @@ export class AnswerRun extends DurableObject<Env> {
       this.ctx.waitUntil(queueIndexing(this.env))
     } catch (error) {
       // The alarm tries again; readers need not wait for it.
-      console.error(
-        JSON.stringify({
-          level: 'error',
-          event: 'answer_not_saved',
-          entry: record.entryId,
-          cause: describeFailure(error),
-        }),
-      )
+      log.error('answer_not_saved', { entry: record.entryId, cause: error })
     }
     const title = await naming
     if (!this.log.closed()) {
@@ -261,7 +254,7 @@ function outcomeOf(failure: unknown): Pick<Outcome, 'status' | 'errorCode'> {
 function logFailure(failure: unknown) {
   const { errorCode: code, status } = outcomeOf(failure)
   if (status === 'stopped') return
-  console.error(JSON.stringify({ level: 'error', event: 'answer_failed', code, cause: describeFailure(failure) }))
+  log.error('answer_failed', { code, cause: failure })
 }
 
 type Notice = typeof m.answer_too_long

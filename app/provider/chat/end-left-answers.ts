@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { describeFailure } from '~/provider/api/describe-failure.ts'
 import { openDatabase } from '~/provider/db/index.ts'
+import { log } from '~/provider/log/log.ts'
 import { reapRun } from './runs.ts'
 
 /** Longer than any answer may take, in milliseconds. */
@@ -21,8 +21,7 @@ export async function endLeftAnswers(env: Env): Promise<void> {
     try {
       await reapRun(env, answer)
     } catch (error) {
-      const cause = describeFailure(error)
-      console.error(JSON.stringify({ level: 'error', event: 'answer_not_ended', entry: answer.id, cause }))
+      log.error('answer_not_ended', { entry: answer.id, cause: error })
     }
   }
 }

@@ -1,5 +1,5 @@
-import { describeFailure } from '~/provider/api/describe-failure.ts'
 import { queueIndexing } from '~/provider/jobs/index-conversations.ts'
+import { log } from '~/provider/log/log.ts'
 import { openModel } from '~/provider/models/index.ts'
 import type { Prompt } from '~/provider/models/model.ts'
 import type { AnswerTask } from './task.ts'
@@ -44,7 +44,7 @@ export async function nameConversation(
     await queueIndexing(env)
     return title
   } catch (error) {
-    console.info(JSON.stringify({ level: 'info', event: 'conversation_not_named', cause: describeFailure(error) }))
+    log.info('conversation_not_named', { cause: error })
     return undefined
   }
 }

@@ -2,7 +2,7 @@ import { RpcTarget, WorkerEntrypoint } from 'cloudflare:workers'
 import type { FileReason } from '~/contract/files.ts'
 import type { PlainFile, SegmentChange } from '~/provider/agents/translation/plain-segments.ts'
 import type { Entry, termReaders } from '~/provider/agents/translation/terms.ts'
-import { describeFailure } from '~/provider/api/describe-failure.ts'
+import { log } from '~/provider/log/log.ts'
 import type { PageSource, WebPage } from '~/provider/webpages/html/read-web-page.ts'
 import { type DocumentPage, UnreadableDocument } from './document.ts'
 import { extractPages } from './extract.ts'
@@ -106,7 +106,7 @@ async function reading<T>(read: () => Promise<T>): Promise<Reading<T>> {
   } catch (error) {
     if (error instanceof UnreadableDocument) return { reason: error.reason }
     // A defect of ours or of a library meets the same bytes again in the same way.
-    console.error(JSON.stringify({ level: 'error', event: 'reading_failed', cause: describeFailure(error) }))
+    log.error('reading_failed', { cause: error })
     return { reason: 'unexpected' }
   }
 }

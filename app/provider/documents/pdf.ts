@@ -1,5 +1,5 @@
 import { getDocumentProxy } from 'unpdf'
-import { describeFailure } from '~/provider/api/describe-failure.ts'
+import { log } from '~/provider/log/log.ts'
 import type { Deadline } from './deadline.ts'
 import { type DocumentPage, UnreadableDocument, limits } from './document.ts'
 import { BundledDataFactory } from './pdf-cmaps.ts'
@@ -57,7 +57,7 @@ async function readAgain(
   } catch (error) {
     if (!Array.isArray(first)) throw first
     if (error instanceof UnreadableDocument) throw error
-    console.warn(JSON.stringify({ level: 'warn', event: 'second_reading_failed', cause: describeFailure(error) }))
+    log.warn('second_reading_failed', { cause: error })
     return first
   }
 }

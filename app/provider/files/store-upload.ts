@@ -7,6 +7,7 @@ import { files } from '~/provider/db/index.ts'
 import { detectMimeType, sniffedBytes } from '~/provider/documents/mime.ts'
 import { sendJob } from '~/provider/jobs/job.ts'
 import { requireAllowedText } from '~/provider/keywords/blocked.ts'
+import { log } from '~/provider/log/log.ts'
 import { deleteFileRow } from './delete.ts'
 import { cleanFileName } from './file-name.ts'
 import { newUpload } from './new-upload.ts'
@@ -68,6 +69,6 @@ async function discard(objectKey: string, { env, db }: Call): Promise<void> {
     const row = await db.select().from(files).where(eq(files.object_key, objectKey)).get()
     if (row) await deleteFileRow(db, row)
   } catch (error) {
-    console.error(JSON.stringify({ level: 'error', event: 'upload_not_discarded', cause: String(error) }))
+    log.error('upload_not_discarded', { cause: error })
   }
 }

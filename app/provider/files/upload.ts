@@ -3,6 +3,7 @@ import { ApiError } from '~/contract/errors.ts'
 import type { StoredFile, uploadFiles as endpoint } from '~/contract/files.ts'
 import { once } from '~/provider/api/idempotency.ts'
 import type { Call } from '~/provider/api/serve.ts'
+import { log } from '~/provider/log/log.ts'
 import { storeUpload } from './store-upload.ts'
 import { requireUploadRate } from './upload-rate.ts'
 import { filesOfForm, nameOf } from './uploads-form.ts'
@@ -37,6 +38,6 @@ function outcomeOf(uploads: File[], results: PromiseSettledResult<StoredFile>[])
 function codeOf(error: unknown): string {
   const code = error instanceof ApiError ? error.code : 'cannot_upload'
   const cause = error instanceof ApiError ? error.cause : error
-  console.warn(JSON.stringify({ level: 'warn', event: 'upload_failed', code, cause: cause && String(cause) }))
+  log.warn('upload_failed', { code, cause })
   return code
 }

@@ -1,10 +1,10 @@
 import { isIllegible } from '~/contract/file-reasons.ts'
-import { describeFailure } from '~/provider/api/describe-failure.ts'
 import type { FileReason } from '~/contract/files.ts'
 import type { files } from '~/provider/db/index.ts'
 import { drawThumbnail, measureImage, readText } from '~/provider/documents/ask-reader.ts'
 import { type DocumentPage, UnreadableDocument, limits } from '~/provider/documents/document.ts'
 import { headerBytes } from '~/provider/documents/thumbnail/dimensions.ts'
+import { log } from '~/provider/log/log.ts'
 
 type FileRow = typeof files.$inferSelect
 
@@ -67,8 +67,7 @@ export async function thumbnailOf(env: Env, file: FileRow): Promise<Uint8Array |
   try {
     return await drawThumbnail(env, await existing(env.FILES.get(file.object_key)), file)
   } catch (error) {
-    const cause = describeFailure(error)
-    console.warn(JSON.stringify({ level: 'warn', event: 'thumbnail_failed', file_id: file.id, cause }))
+    log.warn('thumbnail_failed', { file_id: file.id, cause: error })
     return undefined
   }
 }

@@ -1,5 +1,5 @@
-import { describeFailure } from '~/provider/api/describe-failure.ts'
 import { indexWaiting } from '~/provider/conversations/search/index-waiting.ts'
+import { log } from '~/provider/log/log.ts'
 import { sendJob } from './job.ts'
 
 /** Transactions of one run; what is left then is for the next. */
@@ -16,6 +16,6 @@ export async function queueIndexing(env: Env): Promise<void> {
   try {
     await sendJob(env, { kind: 'index_conversations' })
   } catch (error) {
-    console.error(JSON.stringify({ level: 'error', event: 'indexing_not_queued', cause: describeFailure(error) }))
+    log.error('indexing_not_queued', { cause: error })
   }
 }

@@ -4,6 +4,7 @@ import { type Database, files, now, openDatabase } from '~/provider/db/index.ts'
 import { ReaderFailed } from '~/provider/documents/ask-reader.ts'
 import { UnreadableDocument } from '~/provider/documents/document.ts'
 import { thumbnailKey } from '~/provider/files/thumbnail.ts'
+import { log } from '~/provider/log/log.ts'
 import { counted } from '~/provider/metrics/count.ts'
 import { today } from '~/provider/metrics/today.ts'
 import { indexFile, removeFromIndex } from '~/provider/search/index-file.ts'
@@ -83,7 +84,7 @@ async function settle(db: Database, file: typeof files.$inferSelect, result: Res
       .set({ ...result, updated_at: now() })
       .where(pending),
   ])
-  console.info(JSON.stringify({ level: 'info', event: 'file_processed', file_id: file.id, ...result }))
+  log.info('file_processed', { file_id: file.id, ...result })
 }
 
 /** A file may be deleted while it is processed; its thumbnail, stored after that, goes then. */

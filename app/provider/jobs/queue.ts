@@ -1,4 +1,5 @@
 import { mailInvitations, skipInvitation } from '~/provider/accounts/mail-invitations.ts'
+import { log } from '~/provider/log/log.ts'
 import { deleteGroup } from '~/provider/users/delete-group.ts'
 import { deleteSite } from './delete-site.ts'
 import { embedWaiting } from './embed-waiting.ts'
@@ -23,16 +24,14 @@ export async function runJobs(batch: MessageBatch, env: Env): Promise<void> {
 async function handle(message: Message, run: (job: Job) => Promise<void>): Promise<void> {
   const { success, data: job } = Job.safeParse(message.body)
   if (!success) {
-    console.error(JSON.stringify({ level: 'error', event: 'job_invalid', message_id: message.id }))
+    log.error('job_invalid', { message_id: message.id })
     return message.ack()
   }
   try {
     await run(job)
     message.ack()
   } catch (error) {
-    console.error(
-      JSON.stringify({ level: 'error', event: 'job_failed', ...job, attempt: message.attempts, cause: String(error) }),
-    )
+    log.error('job_failed', { ...job, attempt: message.attempts, cause: error })
     message.retry({ delaySeconds: backoff(message.attempts) })
   }
 }

@@ -1,9 +1,9 @@
 import { isIllegible } from '~/contract/file-reasons.ts'
-import { describeFailure } from '~/provider/api/describe-failure.ts'
 import type { files } from '~/provider/db/index.ts'
 import { drawPages } from '~/provider/documents/ask-reader.ts'
 import { type DocumentPage, limits } from '~/provider/documents/document.ts'
 import { tidy } from '~/provider/documents/text.ts'
+import { log } from '~/provider/log/log.ts'
 import { openVision, type Picture } from '~/provider/models/vision.ts'
 import type { Findings } from './examine-file.ts'
 
@@ -28,8 +28,7 @@ export async function withRecognisedText(env: Env, file: FileRow, findings: Find
     const last = pages.at(-1)
     return last ? { ...findings, pages, page_count: last.page, status_reason: 'recognised' } : findings
   } catch (error) {
-    const cause = describeFailure(error)
-    console.warn(JSON.stringify({ level: 'warn', event: 'recognition_failed', file_id: file.id, cause }))
+    log.warn('recognition_failed', { file_id: file.id, cause: error })
     return findings
   }
 }

@@ -1,9 +1,9 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { describeFailure } from '~/provider/api/describe-failure.ts'
 import { endLeftAnswers } from '~/provider/chat/end-left-answers.ts'
 import { type Database, files, idempotentCalls, now, openDatabase } from '~/provider/db/index.ts'
 import { forgetExports } from '~/provider/exports/forget-exports.ts'
 import { abortUpload } from '~/provider/files/multipart.ts'
+import { log } from '~/provider/log/log.ts'
 import { unindexedFiles } from '~/provider/search/unindexed-files.ts'
 import { sweepSites } from '~/provider/webpages/sweep-sites.ts'
 import { carryStoredBytes } from '~/provider/metrics/carry.ts'
@@ -33,8 +33,7 @@ export async function sweep(env: Env): Promise<void> {
     try {
       await (file.status === 'uploading' ? removeUpload(file, env, db) : requeue(file, env, db))
     } catch (error) {
-      const cause = describeFailure(error)
-      console.error(JSON.stringify({ level: 'error', event: 'file_not_swept', file_id: file.id, cause }))
+      log.error('file_not_swept', { file_id: file.id, cause: error })
     }
   }
   await endLeftAnswers(env)
@@ -71,7 +70,7 @@ async function removeUpload({ id, object_key, upload_id, updated_at }: FileRow, 
   if (upload_id !== null) await abortUpload(env, object_key, upload_id)
   await env.FILES.delete(object_key)
   await db.delete(files).where(untouched)
-  console.info(JSON.stringify({ level: 'info', event: 'upload_swept', file_id: id }))
+  log.info('upload_swept', { file_id: id })
 }
 
 async function requeue({ id, requeued }: FileRow, env: Env, db: Database): Promise<void> {

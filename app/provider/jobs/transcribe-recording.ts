@@ -1,7 +1,7 @@
-import { describeFailure } from '~/provider/api/describe-failure.ts'
 import type { files } from '~/provider/db/index.ts'
 import type { DocumentPage } from '~/provider/documents/document.ts'
 import { tidy } from '~/provider/documents/text.ts'
+import { log } from '~/provider/log/log.ts'
 import { mostRecordingBytes, openTranscription, type SpokenPart } from '~/provider/models/transcription.ts'
 import type { Findings } from './examine-file.ts'
 
@@ -27,8 +27,7 @@ export async function withTranscript(env: Env, file: FileRow, findings: Findings
     const last = pages.at(-1)
     return last ? { ...findings, pages, page_count: last.page, status_reason: 'transcribed' } : unread
   } catch (error) {
-    const cause = describeFailure(error)
-    console.warn(JSON.stringify({ level: 'warn', event: 'transcription_failed', file_id: file.id, cause }))
+    log.warn('transcription_failed', { file_id: file.id, cause: error })
     return unread
   }
 }

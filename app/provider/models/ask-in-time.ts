@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { describeFailure } from '~/provider/api/describe-failure.ts'
+import { log } from '~/provider/log/log.ts'
 import { askForJson } from './ask-for-json.ts'
 import type { Model, Prompt } from './model.ts'
 
@@ -22,7 +22,7 @@ export async function askInTime<Value>(
     return await askForJson(model, prompt, schema, AbortSignal.any([signal, AbortSignal.timeout(timeLimit)]))
   } catch (error) {
     signal.throwIfAborted()
-    console.info(JSON.stringify({ level: 'info', event, cause: describeFailure(error) }))
+    log.info(event, { cause: error })
     return undefined
   }
 }

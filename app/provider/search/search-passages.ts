@@ -1,4 +1,4 @@
-import { describeFailure } from '~/provider/api/describe-failure.ts'
+import { log } from '~/provider/log/log.ts'
 import { findPassages, readPassages } from './find-passages.ts'
 import { mergeRankings } from './merge-rankings.ts'
 import type { Passage } from './passage.ts'
@@ -43,7 +43,7 @@ async function nearestPassages(place: Place, vectors: PassageVectors, text: stri
     return await readPassages(place.db, { ids, groupIds: place.groupIds, fileIds: place.fileIds })
   } catch (error) {
     place.signal.throwIfAborted()
-    console.warn(JSON.stringify({ level: 'warn', event: 'vectors_failed', cause: describeFailure(error) }))
+    log.warn('vectors_failed', { cause: error })
     return []
   }
 }

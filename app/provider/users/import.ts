@@ -2,11 +2,11 @@ import type { ParsedOf, ResultOf } from '~/contract/endpoint.ts'
 import { type importUsers as endpoint, InvitedEmail, type Language, Role } from '~/contract/users.ts'
 import { maySendMails } from '~/provider/accounts/invitation.ts'
 import type { InvitedRange } from '~/provider/accounts/mail-invitations.ts'
-import { describeFailure } from '~/provider/api/describe-failure.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { recordAction } from '~/provider/audits/record-action.ts'
 import { comparableEmail } from '~/provider/identity/email.ts'
 import { sendJob } from '~/provider/jobs/job.ts'
+import { log } from '~/provider/log/log.ts'
 
 type Entries = ParsedOf<typeof endpoint>['body']
 
@@ -40,7 +40,7 @@ async function queueMails(env: Env, invited: InvitedRange): Promise<boolean> {
     await sendJob(env, { kind: 'mail_invitations', ...invited })
     return true
   } catch (error) {
-    console.error(JSON.stringify({ level: 'error', event: 'mails_not_queued', cause: describeFailure(error) }))
+    log.error('mails_not_queued', { cause: error })
     return false
   }
 }

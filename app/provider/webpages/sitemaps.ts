@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
-import { describeFailure } from '~/provider/api/describe-failure.ts'
+import { log } from '~/provider/log/log.ts'
 import { fetchDocument } from './fetch-document.ts'
 import { isSameSite, isWorthFollowing, pageAddress } from './page-address.ts'
 import type { SiteRules } from './robots.ts'
@@ -69,7 +69,7 @@ async function readSitemap(
     if (text.includes('<!DOCTYPE')) throw new Error('a document type declaration')
     return Sitemap.parse(parser.parse(text))
   } catch (error) {
-    console.info(JSON.stringify({ level: 'info', event: 'sitemap_not_read', cause: describeFailure(error) }))
+    log.info('sitemap_not_read', { cause: error })
     return {}
   }
 }

@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
-import { describeFailure } from '~/provider/api/describe-failure.ts'
 import { type Database, now, openDatabase, sites } from '~/provider/db/index.ts'
 import { sendJob } from '~/provider/jobs/job.ts'
+import { log } from '~/provider/log/log.ts'
 import { forgetHosts } from './crawl/host-pace.ts'
 import { startCrawl } from './crawl/start.ts'
 
@@ -52,8 +52,7 @@ async function each<Site extends { id: number }>(found: Site[], settle: (site: S
     try {
       await settle(site)
     } catch (error) {
-      const cause = describeFailure(error)
-      console.error(JSON.stringify({ level: 'error', event: 'site_not_swept', site_id: site.id, cause }))
+      log.error('site_not_swept', { site_id: site.id, cause: error })
     }
   }
 }

@@ -1,6 +1,7 @@
 import { and, count, eq } from 'drizzle-orm'
 import { SiteReason } from '~/contract/webpages.ts'
 import { type Database, now, sitePages, sites } from '~/provider/db/index.ts'
+import { log } from '~/provider/log/log.ts'
 import type { CrawlSettings } from '../settings.ts'
 import { isPage, type SiteRow } from './site-rows.ts'
 
@@ -44,5 +45,5 @@ async function close(db: Database, site: SiteRow, status_reason: SiteReason | nu
     .update(sites)
     .set({ status, status_reason, next_crawl_at, crawled_at: now(), active_at: now() })
     .where(and(eq(sites.id, site.id), eq(sites.step, site.step)))
-  console.info(JSON.stringify({ level: 'info', event: 'site_crawled', site_id: site.id, status, status_reason }))
+  log.info('site_crawled', { site_id: site.id, status, status_reason })
 }

@@ -1,5 +1,5 @@
-import { describeFailure } from '~/provider/api/describe-failure.ts'
 import type { Database } from '~/provider/db/index.ts'
+import { log } from '~/provider/log/log.ts'
 import { type Fetched, fetchDocument, RedirectedAway } from '../fetch-document.ts'
 import { isSameSite } from '../page-address.ts'
 import { isReadable, readPage } from '../read-page.ts'
@@ -43,10 +43,7 @@ export async function visitPage(
       return pause
     }
     await settlePage(db, page, { status: 'failed', status_reason: error.reason })
-    const cause = error.cause && describeFailure(error.cause)
-    console.info(
-      JSON.stringify({ level: 'info', event: 'page_not_fetched', site_id: site.id, reason: error.reason, cause }),
-    )
+    log.info('page_not_fetched', { site_id: site.id, reason: error.reason, cause: error.cause })
     return pause
   }
 }
