@@ -2,9 +2,19 @@ import { Popover } from '@base-ui/react/popover'
 import { type RefObject, useRef } from 'react'
 import { m } from '~/paraglide/messages'
 import { Button } from '../button.tsx'
-import type { Calendar } from './calendar.ts'
-import type { PickerProps } from './picker.tsx'
+import type { Bounds, Calendar } from './calendar.ts'
 import { Sheet } from './sheet.tsx'
+
+export interface PickerProps extends Bounds {
+  label: string
+  value: string | undefined
+  /** Today, or this month, by the clock that counts: marked on the sheet. */
+  now: string
+  /** Called with what was picked; with nothing when it was cleared. */
+  onChange: (value: string | undefined) => void
+  /** Cannot be cleared. */
+  required?: boolean
+}
 
 interface PickerPopupProps extends PickerProps {
   calendar: Calendar
@@ -14,7 +24,7 @@ interface PickerPopupProps extends PickerProps {
   onClose: () => void
 }
 
-/** The sheet behind a {@link PickerProps}' button. A pick closes it; picking the chosen value again clears it. */
+/** The sheet that a picker's button opens. A pick closes it; picking the chosen value again clears it. */
 export default function PickerPopup({ open, anchor, onClose, onChange, ...picker }: PickerPopupProps) {
   const { label, value, required = false } = picker
   const cursor = useRef<HTMLButtonElement>(null)

@@ -3,24 +3,22 @@ import { useId, useRef, useState } from 'react'
 import { m } from '~/paraglide/messages'
 import { getLocale } from '~/paraglide/runtime'
 import { lazyPopup } from '../lazy-popup.tsx'
-import type { Bounds, Calendar } from './calendar.ts'
-
-export interface PickerProps extends Bounds {
-  label: string
-  value: string | undefined
-  /** Today, or this month, by the clock that counts: marked on the sheet. */
-  now: string
-  /** Called with what was picked; with nothing when it was cleared. */
-  onChange: (value: string | undefined) => void
-  /** Cannot be cleared. */
-  required?: boolean
-}
+import type { Calendar } from './calendar.ts'
+import { days } from './days.ts'
+import { months } from './months.ts'
+import type { PickerProps } from './picker-popup.tsx'
 
 const load = () => import('./picker-popup.tsx')
 const PickerPopup = lazyPopup(load)
 
-/** A button that shows the chosen date; behind it a sheet to choose from, loaded when someone reaches for it. */
-export function Picker({ calendar, ...props }: PickerProps & { calendar: Calendar }) {
+/** Picks a day (2026-11-21) within `min` and `max`. */
+export const DayPicker = (props: PickerProps) => <Picker calendar={days} {...props} />
+
+/** Picks a month (2026-11) within `min` and `max`. */
+export const MonthPicker = (props: PickerProps) => <Picker calendar={months} {...props} />
+
+/** A button that shows the chosen date and opens a sheet to choose from, which is loaded when someone reaches for the button. */
+function Picker({ calendar, ...props }: PickerProps & { calendar: Calendar }) {
   const { label, value, required } = props
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)

@@ -5,14 +5,14 @@ import type { Components } from 'react-markdown'
 import { persistent } from '../persistent-import.ts'
 import { preloadable } from '../preloadable.tsx'
 import { loadStyles } from '../styles.ts'
-import { CodeBlock } from './code-block.tsx'
+import { CodeBlock } from './code/code-block.tsx'
 import { FootnoteCall } from './footnote-call.tsx'
 import { InLink } from './in-link.ts'
 
 /** KaTeX, its styles and its fonts: only for an answer that has a formula. */
 const Formula = preloadable(
   persistent(async () => {
-    const [part] = await Promise.all([import('./formula.tsx'), loadStyles(katexStyles)])
+    const [part] = await Promise.all([import('./math/formula.tsx'), loadStyles(katexStyles)])
     return part
   }),
 )

@@ -1,6 +1,6 @@
 import { memo, useEffect, useState } from 'react'
 import { BlockReader } from './blocks.ts'
-import { CodeBlock } from './code-block.tsx'
+import { CodeBlock } from './code/code-block.tsx'
 import { Definitions, type Footnote, type PlacedBlock } from './definitions.ts'
 import { firstDrawn, sectionHeight } from './first-drawn.ts'
 import { FootnoteNumbering } from './footnote-call.tsx'

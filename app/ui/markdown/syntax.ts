@@ -4,7 +4,7 @@ import remarkCjkFriendlyStrikethrough from 'remark-cjk-friendly-gfm-strikethroug
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
 import type { Processor } from 'unified'
-import { guardedMath } from './math-syntax.ts'
+import { guardedMath } from './math/math-syntax.ts'
 
 interface Syntax {
   micromarkExtensions: Extension[]

@@ -2,7 +2,8 @@ import { Download, EllipsisVertical, Info, ScrollText, Trash2 } from 'lucide-rea
 import type { StoredFile } from '~/contract/files.ts'
 import { m } from '~/paraglide/messages'
 import { IconButton } from '~/ui/button.tsx'
-import { Menu, type MenuItem } from '~/ui/menu.tsx'
+import type { MenuItem } from '~/ui/menu/menu-popup.tsx'
+import { Menu } from '~/ui/menu/menu.tsx'
 import { downloadOrTell } from './download.ts'
 
 export interface FileActionsProps {

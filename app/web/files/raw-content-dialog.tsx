@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { hasCode } from '~/contract/errors.ts'
 import type { StoredFile } from '~/contract/files.ts'
 import { m } from '~/paraglide/messages'
-import { Dialog } from '~/ui/dialog.tsx'
+import { Dialog } from '~/ui/dialog/dialog.tsx'
 import { Loader } from '~/ui/loader.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
 import { isInProgress } from './in-progress.ts'
@@ -14,7 +14,7 @@ import { RecogniseText } from './recognition/recognise-text.tsx'
 import { recognitionText } from './recognition/recognition-text.ts'
 import { useRecognition } from './recognition/recognitions.ts'
 import { reasonText } from './status.ts'
-import { useLast } from '~/ui/use-last.ts'
+import { useLast } from '~/ui/dialog/use-last.ts'
 
 interface RawContentDialogProps {
   /** The file of the address; none, no dialog. */

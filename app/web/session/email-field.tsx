@@ -1,5 +1,5 @@
 import { m } from '~/paraglide/messages'
-import { TextField } from '~/ui/text-field.tsx'
+import { TextField } from '~/ui/form/text-field.tsx'
 
 interface EmailFieldProps {
   email: string

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { m } from '~/paraglide/messages'
 import { Button, IconButton } from '~/ui/button.tsx'
-import { TextField } from '~/ui/text-field.tsx'
+import { TextField } from '~/ui/form/text-field.tsx'
 import { EmailField } from './email-field.tsx'
 import { GoogleMark } from './google-mark.tsx'
 

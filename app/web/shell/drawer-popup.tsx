@@ -1,5 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog'
-import type { DrawerProps } from './drawer.tsx'
+import type { ReactNode } from 'react'
+
+export interface DrawerProps {
+  open: boolean
+  onClose: () => void
+  label: string
+  children: ReactNode
+}
 
 /** What {@link DrawerProps} describe, once a drawer is opened. */
 const DrawerPopup = ({ open, onClose, label, children }: DrawerProps) => (

@@ -1,12 +1,5 @@
-import type { ReactNode } from 'react'
 import { lazyPopup } from '~/ui/lazy-popup.tsx'
-
-export interface DrawerProps {
-  open: boolean
-  onClose: () => void
-  label: string
-  children: ReactNode
-}
+import type { DrawerProps } from './drawer-popup.tsx'
 
 /** A panel that slides in from the left on phones. */
 export const Drawer = lazyPopup<DrawerProps>(() => import('./drawer-popup.tsx'))

@@ -1,5 +1,5 @@
 import { m } from '~/paraglide/messages'
-import DialogPopup from '~/ui/dialog-popup.tsx'
+import DialogPopup from '~/ui/dialog/dialog-popup.tsx'
 import { LanguageSwitcher } from '~/web/language/language-switcher.tsx'
 import { saveLanguage } from '~/web/language/save-language.ts'
 

@@ -1,5 +1,5 @@
 import { m } from '~/paraglide/messages'
-import { Dialog } from '~/ui/dialog.tsx'
+import { Dialog } from '~/ui/dialog/dialog.tsx'
 import { shortcutsOn } from './shortcuts-shown.ts'
 import { shortcuts } from './shortcuts.ts'
 

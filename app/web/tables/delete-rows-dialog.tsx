@@ -1,8 +1,8 @@
 import { m } from '~/paraglide/messages'
-import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '~/ui/dialog/confirm-dialog.tsx'
 import { namesOf } from '~/ui/names.ts'
 import { toast } from '~/ui/toast.ts'
-import { useLast } from '~/ui/use-last.ts'
+import { useLast } from '~/ui/dialog/use-last.ts'
 import { deleteMany } from './delete-many.ts'
 
 interface DeleteRowsDialogProps<Row> {

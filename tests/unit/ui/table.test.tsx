@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { overwriteGetLocale } from '~/paraglide/runtime'
-import { Table, type TableColumn, type TableProps } from '~/ui/table.tsx'
+import { Table, type TableColumn, type TableProps } from '~/ui/table/table.tsx'
 
 overwriteGetLocale(() => 'en')
 

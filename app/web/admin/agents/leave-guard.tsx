@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { m } from '~/paraglide/messages'
-import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '~/ui/dialog/confirm-dialog.tsx'
 
 interface LeaveGuardProps {
   /** There is something to lose. */

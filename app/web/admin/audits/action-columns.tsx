@@ -1,6 +1,6 @@
 import type { AdminAction } from '~/contract/audits.ts'
 import { m } from '~/paraglide/messages'
-import type { TableColumn } from '~/ui/table.tsx'
+import type { TableColumn } from '~/ui/table/table.tsx'
 import { actionText, detailsText } from './action-text.ts'
 import { Moment } from './moment.tsx'
 

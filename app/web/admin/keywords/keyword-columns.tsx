@@ -3,7 +3,7 @@ import type { BlockedKeyword } from '~/contract/keywords.ts'
 import { m } from '~/paraglide/messages'
 import { IconButton } from '~/ui/button.tsx'
 import { Day } from '~/ui/day.tsx'
-import type { TableColumn } from '~/ui/table.tsx'
+import type { TableColumn } from '~/ui/table/table.tsx'
 
 /** The columns of the blocked keywords; where the table is narrow the keyword's cell tells the day. */
 export const keywordColumns = (onDelete: (keywords: BlockedKeyword[]) => void): TableColumn<BlockedKeyword>[] => [

@@ -1,6 +1,6 @@
 import type { Metric } from '~/contract/metrics.ts'
 import { m } from '~/paraglide/messages'
-import type { TableColumn } from '~/ui/table.tsx'
+import type { TableColumn } from '~/ui/table/table.tsx'
 import { bucketLabels, metricLabels } from './metric-labels.ts'
 import { bucketText, valueText } from './metric-text.ts'
 

@@ -1,6 +1,6 @@
 import type { Role } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
-import { Segments } from '~/ui/segments.tsx'
+import { Segments } from '~/ui/form/segments.tsx'
 import { roleOptions } from './roles.ts'
 
 interface RoleFieldProps {

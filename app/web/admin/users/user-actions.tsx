@@ -2,7 +2,8 @@ import { EllipsisVertical, Info, Trash2, UserRoundCog } from 'lucide-react'
 import type { User } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { IconButton } from '~/ui/button.tsx'
-import { Menu, type MenuItem } from '~/ui/menu.tsx'
+import type { MenuItem } from '~/ui/menu/menu-popup.tsx'
+import { Menu } from '~/ui/menu/menu.tsx'
 
 export interface UserActionsProps {
   user: User

@@ -1,7 +1,7 @@
 import type { User } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { Day } from '~/ui/day.tsx'
-import type { TableColumn } from '~/ui/table.tsx'
+import type { TableColumn } from '~/ui/table/table.tsx'
 import { roleLabel } from './roles.ts'
 import { UserActions, type UserActionsProps } from './user-actions.tsx'
 import { UserEmail } from './user-email.tsx'

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import type { ChatSettings } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
-import { isComposing } from '~/ui/composing.ts'
+import { isComposing } from '~/ui/form/composing.ts'
 import { useDropTarget } from '~/ui/drop-target.ts'
 import { persistent } from '~/ui/persistent-import.ts'
 import { AgentPicker, ModelPicker } from './pickers.tsx'

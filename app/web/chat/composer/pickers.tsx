@@ -1,6 +1,6 @@
 import type { ChatSettings } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
-import { Select } from '~/ui/select.tsx'
+import { Select } from '~/ui/select/select.tsx'
 import { agentLooks } from '../agents.ts'
 import { hasNoAgents } from '../offered.ts'
 import type { Choice } from './use-choice.ts'

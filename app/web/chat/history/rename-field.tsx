@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { m } from '~/paraglide/messages'
-import { isComposing } from '~/ui/composing.ts'
+import { isComposing } from '~/ui/form/composing.ts'
 import { toast } from '~/ui/toast.ts'
 
 interface RenameFieldProps {

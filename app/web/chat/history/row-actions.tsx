@@ -3,7 +3,7 @@ import type { Conversation } from '~/contract/conversations.ts'
 import { m } from '~/paraglide/messages'
 import { IconButton } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
-import { Menu } from '~/ui/menu.tsx'
+import { Menu } from '~/ui/menu/menu.tsx'
 
 /** What can be done with a conversation. */
 export interface RowActions {

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { maxQuestionLength } from '~/contract/defaults.ts'
 import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
-import { isComposing } from '~/ui/composing.ts'
+import { isComposing } from '~/ui/form/composing.ts'
 
 interface EditFormProps {
   text: string

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Braces, Ellipsis, FileText } from 'lucide-react'
 import { m } from '~/paraglide/messages'
-import { Menu } from '~/ui/menu.tsx'
+import { Menu } from '~/ui/menu/menu.tsx'
 import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
 import { entriesQuery } from '../queries.ts'

@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 import type { ChangeEvent } from 'react'
 import { type FileBounds, fileProblem } from './file-problem.ts'
-import { toast } from './toast.ts'
+import { toast } from '../toast.ts'
 
 interface FileInputProps extends FileBounds {
   label: string

@@ -1,6 +1,13 @@
 import { Menu } from '@base-ui/react/menu'
 import { Fragment, type ReactNode, type RefObject } from 'react'
-import type { MenuItem } from './menu.tsx'
+
+export interface MenuItem {
+  label: string
+  icon: ReactNode
+  /** Whether it is on, for an item that turns something on and off. */
+  checked?: boolean
+  onSelect: () => void
+}
 
 interface MenuPopupProps {
   open: boolean

@@ -1,13 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { lazyPopup } from './lazy-popup.tsx'
-
-export interface MenuItem {
-  label: string
-  icon: ReactNode
-  /** Whether it is on, for an item that turns something on and off. */
-  checked?: boolean
-  onSelect: () => void
-}
+import { lazyPopup } from '../lazy-popup.tsx'
+import type { MenuItem } from './menu-popup.tsx'
 
 interface MenuProps {
   /** What it is a menu of; read out. */

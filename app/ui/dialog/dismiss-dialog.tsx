@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '~/paraglide/messages'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface DismissDialogProps {

@@ -1,9 +1,15 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { m } from '~/paraglide/messages'
-import { IconButton } from './button.tsx'
-import type { SidePanelProps } from './side-panel.tsx'
+import { IconButton } from '../button.tsx'
+
+export interface SidePanelProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+}
 
 /** What {@link SidePanelProps} describe, once a panel is opened. */
 export default function SidePanelPopup({ open, onClose, title, children }: SidePanelProps) {

@@ -1,7 +1,7 @@
 import { Select as Base } from '@base-ui/react/select'
 import { Check } from 'lucide-react'
 import { m } from '~/paraglide/messages'
-import { Chosen, selectStyle, type SelectProps } from './select.tsx'
+import { Chosen, type SelectProps, selectStyle } from './select-button.tsx'
 
 /** What {@link SelectProps} describe, from the first opening on, with which it begins. */
 export default function SelectPopup<Value extends string>({ label, value, options, onChange }: SelectProps<Value>) {

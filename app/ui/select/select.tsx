@@ -1,26 +1,8 @@
-import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, lazy, type ReactNode, startTransition, Suspense, useId, useState } from 'react'
-
-interface SelectOption<Value extends string> {
-  value: Value
-  label: string
-  icon?: ReactNode
-  description?: string
-  disabled?: boolean
-}
-
-export interface SelectProps<Value extends string> {
-  label: string
-  value: Value
-  options: SelectOption<Value>[]
-  onChange: (value: Value) => void
-}
+import { Chosen, type SelectProps, selectStyle } from './select-button.tsx'
 
 const load = () => import('./select-popup.tsx')
 const SelectPopup = lazy(load) as unknown as <Value extends string>(props: SelectProps<Value>) => ReactNode
-
-export const selectStyle =
-  'inline-flex h-9 max-w-44 min-w-0 items-center gap-1.5 rounded-md px-2 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink sm:px-2.5 [&_svg]:size-4 [&_svg]:shrink-0'
 
 /** A compact picker; what cannot be chosen is shown and says so. Its list is loaded when it is about to be opened. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
@@ -54,17 +36,5 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     <Suspense fallback={closed}>
       <SelectPopup {...props} />
     </Suspense>
-  )
-}
-
-/** What is chosen, as the closed picker shows it. */
-export function Chosen<Value extends string>({ value, options }: Pick<SelectProps<Value>, 'value' | 'options'>) {
-  const chosen = options.find((option) => option.value === value)
-  return (
-    <>
-      {chosen?.icon}
-      <span className="truncate">{chosen?.label ?? value}</span>
-      <ChevronDown aria-hidden className="text-faint" />
-    </>
   )
 }

@@ -3,12 +3,12 @@ import { Navigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { m } from '~/paraglide/messages'
 import { getLocale } from '~/paraglide/runtime'
-import { Checkbox } from './checkbox.tsx'
-import { classes } from './classes.ts'
+import { Checkbox } from '../form/checkbox.tsx'
+import { classes } from '../classes.ts'
 import { Pager } from './pager.tsx'
-import { TableError, TableNote, TableSkeleton } from './table-notes.tsx'
-import type { Selection } from './table-selection.ts'
-import { ariaSort, type Sort, SortButton } from './table-sort.tsx'
+import { TableError, TableNote, TableSkeleton } from './notes.tsx'
+import type { Selection } from './selection.ts'
+import { ariaSort, type Sort, SortButton } from './sort.tsx'
 
 interface ColumnMeta {
   /** Takes the width that the others leave, and cuts off what does not fit. One column of a table. */

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { m } from '~/paraglide/messages'
-import { ErrorBanner } from './banner.tsx'
-import { Button } from './button.tsx'
+import { ErrorBanner } from '../banner.tsx'
+import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
 import { useAction } from './use-action.ts'
 

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '~/paraglide/messages'
-import { IconButton } from './button.tsx'
+import { IconButton } from '../button.tsx'
 import { isComposing } from './composing.ts'
 
 /** Spec, section 2, 'Shared table behaviour'. */

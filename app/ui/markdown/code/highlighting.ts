@@ -1,6 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { useEffect, useRef, useState } from 'react'
-import { persistent } from '../persistent-import.ts'
+import { persistent } from '../../persistent-import.ts'
 
 /** A piece of a line of code, and what it is: `keyword`, `string`; empty for plain text. */
 export type Token = [text: string, kind: string]

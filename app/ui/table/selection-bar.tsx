@@ -1,6 +1,6 @@
 import { Trash2, X } from 'lucide-react'
 import { m } from '~/paraglide/messages'
-import { Button, IconButton } from './button.tsx'
+import { Button, IconButton } from '../button.tsx'
 
 interface SelectionBarProps {
   /** How many are selected, in words. */

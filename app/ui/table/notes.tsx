@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '~/paraglide/messages'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 
 const skeletonRows = 6
 

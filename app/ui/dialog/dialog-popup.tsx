@@ -1,10 +1,22 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { m } from '~/paraglide/messages'
-import { IconButton } from './button.tsx'
-import { classes } from './classes.ts'
-import type { DialogProps } from './dialog.tsx'
+import { IconButton } from '../button.tsx'
+import { classes } from '../classes.ts'
+
+export interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** 600 px wide, or 400 for a form (spec, section 2, 'Shared table behaviour'). */
+  width?: 'wide' | 'form'
+  /** The focus begins in its first field, except on touch screens, where a keyboard would cover it. */
+  startsInField?: boolean
+  children: ReactNode
+  /** The buttons at its end. */
+  actions?: ReactNode
+}
 
 /** What {@link DialogProps} describe, once a dialog is opened. */
 export default function DialogPopup({ open, onClose, title, width = 'wide', startsInField, ...parts }: DialogProps) {

@@ -1,9 +1,19 @@
 import { m } from '~/paraglide/messages'
-import { ErrorBanner } from './banner.tsx'
-import { Button } from './button.tsx'
-import type { ConfirmDialogProps } from './confirm-dialog.tsx'
+import { ErrorBanner } from '../banner.tsx'
+import { Button } from '../button.tsx'
 import DialogPopup from './dialog-popup.tsx'
 import { useAction } from './use-action.ts'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  title: string
+  text: string
+  /** Runs on 'Yes'; the dialog stays, busy, until it is through, and if it fails. */
+  onConfirm: () => Promise<void>
+  /** What went wrong, in words; without it only that something did. */
+  describeError?: (error: unknown) => string
+  onClose: () => void
+}
 
 /** What {@link ConfirmDialogProps} describe, once something is asked. */
 export default function ConfirmDialogPopup(props: ConfirmDialogProps) {

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { memo, useRef } from 'react'
 import { m } from '~/paraglide/messages'
-import { toast } from '../toast.ts'
+import { toast } from '../../toast.ts'
 import { type Token, useHighlighting } from './highlighting.ts'
 import { useNear } from './near.ts'
 
