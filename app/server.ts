@@ -1,8 +1,8 @@
 import handler from '@tanstack/react-start/server-entry'
 import { paraglideMiddleware } from './paraglide/server.js'
 import { api } from './provider/app.ts'
-import { runJobs } from './provider/jobs/queue.ts'
-import { sweep } from './provider/jobs/sweep.ts'
+import { runJobs } from './provider/queue.ts'
+import { sweep } from './provider/sweep.ts'
 import { secured } from './web/headers.ts'
 import type { ProviderFetch, SignInSettings } from './web/request-context.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '~/provider/app.ts'
-import { runJobs } from '~/provider/jobs/queue.ts'
-import { sweep } from '~/provider/jobs/sweep.ts'
+import { runJobs } from '~/provider/queue.ts'
+import { sweep } from '~/provider/sweep.ts'
 
 export { AuditChain } from '~/provider/audits/audit-chain.ts'
 export { DocumentReader } from '~/provider/documents/document-reader.ts'

@@ -2,7 +2,7 @@ import { createExecutionContext, createMessageBatch, getQueueResult } from 'clou
 import { env } from 'cloudflare:workers'
 import { expect, vi } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
-import { runJobs } from '~/provider/jobs/queue.ts'
+import { runJobs } from '~/provider/queue.ts'
 import type { Caller } from './harness.ts'
 
 /** A queue that only keeps what it is sent, so that jobs run when a test says so. */

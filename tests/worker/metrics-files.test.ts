@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { dayIn } from '~/provider/metrics/buckets.ts'
-import { sweep } from '~/provider/jobs/sweep.ts'
+import { sweep } from '~/provider/sweep.ts'
 import { bucketWith, deliver, formOf, heldQueue, process, textFile, uploaded } from './files-harness.ts'
 import type { Caller } from './harness.ts'
 import { seedMembers } from './members.ts'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
-import { indexFileName } from '~/provider/jobs/index-file-name.ts'
+import { indexFileName } from '~/provider/search/index-file-name.ts'
 import { findPassages } from '~/provider/search/find-passages.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
 import { unindexedFiles } from '~/provider/search/unindexed-files.ts'

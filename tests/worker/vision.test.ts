@@ -3,7 +3,7 @@ import { PDFDocument } from 'pdf-lib'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
 import { pngOf } from '../pictures.ts'
-import { withRecognisedText } from '~/provider/jobs/recognise-pictures.ts'
+import { withRecognisedText } from '~/provider/files/processing/recognise-pictures.ts'
 import { bucketWith, deliver, uploaded } from './files-harness.ts'
 import { seedMembers } from './members.ts'
 

@@ -1,7 +1,7 @@
 import { and, asc, between, eq, isNull } from 'drizzle-orm'
 import { ApiError } from '~/contract/errors.ts'
 import { openDatabase, users } from '~/provider/db/index.ts'
-import { sendJob } from '~/provider/jobs/job.ts'
+import { sendJob } from '~/provider/queue/job.ts'
 import { type Invited, logNotMailed, sendInvitation } from './invitation.ts'
 
 /** The users of an organisation with ids from `from` to `to`, both included: what one import has invited. */

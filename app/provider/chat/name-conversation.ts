@@ -1,5 +1,5 @@
-import { queueIndexing } from '~/provider/jobs/index-conversations.ts'
 import { log } from '~/provider/log/log.ts'
+import { queueIndexing } from '~/provider/queue/queue-indexing.ts'
 import { openModel } from '~/provider/models/index.ts'
 import type { Prompt } from '~/provider/models/model.ts'
 import type { AnswerTask } from './task.ts'

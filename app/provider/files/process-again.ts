@@ -3,7 +3,7 @@ import { ApiError } from '~/contract/errors.ts'
 import type { StoredFile } from '~/contract/files.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { files, now } from '~/provider/db/index.ts'
-import { sendJob } from '~/provider/jobs/job.ts'
+import { sendJob } from '~/provider/queue/job.ts'
 import { findChangeableFile, toStoredFile } from './stored-file.ts'
 
 /**

@@ -6,7 +6,7 @@ import type { putRecognisedText as endpoint, StoredFile } from '~/contract/files
 import type { Call } from '~/provider/api/serve.ts'
 import { files, now } from '~/provider/db/index.ts'
 import { tidy, withoutJapaneseGaps } from '~/provider/documents/text.ts'
-import { queueEmbedding } from '~/provider/jobs/embed-waiting.ts'
+import { queueEmbedding } from '~/provider/search/embed-waiting.ts'
 import { counted } from '~/provider/metrics/count.ts'
 import { today } from '~/provider/metrics/today.ts'
 import { indexFile, removeFromIndex } from '~/provider/search/index-file.ts'

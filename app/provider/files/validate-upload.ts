@@ -5,7 +5,7 @@ import { limitsOf } from '~/provider/api/limits.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { uploadParts } from '~/provider/db/index.ts'
 import { detectMimeType, sniffedBytes } from '~/provider/documents/mime.ts'
-import { sendJob } from '~/provider/jobs/job.ts'
+import { sendJob } from '~/provider/queue/job.ts'
 import {
   abortUpload,
   arrivedParts,

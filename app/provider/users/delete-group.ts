@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { files, groups, openDatabase, users } from '~/provider/db/index.ts'
 import { removeFile } from '~/provider/files/delete.ts'
-import { sendJob } from '~/provider/jobs/job.ts'
+import { sendJob } from '~/provider/queue/job.ts'
 
 /** Files of one run; what is left then is for the next. */
 const most = 100

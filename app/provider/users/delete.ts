@@ -4,7 +4,7 @@ import type { Call } from '~/provider/api/serve.ts'
 import { recordAction } from '~/provider/audits/record-action.ts'
 import { forgetAnswers, rememberedAnswers } from '~/provider/conversations/delete.ts'
 import { conversations, deletedAccounts, now, users } from '~/provider/db/index.ts'
-import { sendJob } from '~/provider/jobs/job.ts'
+import { sendJob } from '~/provider/queue/job.ts'
 import { isStillAdmin, mayDeleteUser } from './policy.ts'
 import { findUser } from './user.ts'
 

@@ -5,8 +5,8 @@ import type { InvitedRange } from '~/provider/accounts/mail-invitations.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { recordAction } from '~/provider/audits/record-action.ts'
 import { comparableEmail } from '~/provider/identity/email.ts'
-import { sendJob } from '~/provider/jobs/job.ts'
 import { log } from '~/provider/log/log.ts'
+import { sendJob } from '~/provider/queue/job.ts'
 
 type Entries = ParsedOf<typeof endpoint>['body']
 

@@ -7,7 +7,7 @@ import { requireOwnOrganization } from '~/provider/api/own-organization.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { recordAction } from '~/provider/audits/record-action.ts'
 import { groups, sites } from '~/provider/db/index.ts'
-import { sendJob } from '~/provider/jobs/job.ts'
+import { sendJob } from '~/provider/queue/job.ts'
 import { pageAddress } from './page-address.ts'
 import { findSite } from './site.ts'
 

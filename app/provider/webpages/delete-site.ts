@@ -3,7 +3,7 @@ import { ApiError } from '~/contract/errors.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { recordAction } from '~/provider/audits/record-action.ts'
 import { now, sites } from '~/provider/db/index.ts'
-import { sendJob } from '~/provider/jobs/job.ts'
+import { sendJob } from '~/provider/queue/job.ts'
 
 /**
  * Forgets a site: its crawl ends at once, and a job removes its pages from the index, with their bytes and rows.

@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { type Database, now, openDatabase, sites } from '~/provider/db/index.ts'
-import { sendJob } from '~/provider/jobs/job.ts'
 import { log } from '~/provider/log/log.ts'
+import { sendJob } from '~/provider/queue/job.ts'
 import { forgetHosts } from './crawl/host-pace.ts'
 import { startCrawl } from './crawl/start.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { type Database, now, sitePages, sites } from '~/provider/db/index.ts'
-import { sendJob } from '~/provider/jobs/job.ts'
+import { sendJob } from '~/provider/queue/job.ts'
 
 /**
  * Has a site crawled, again if it has been: all its pages wait to be fetched. A crawl under way goes on as it is. One

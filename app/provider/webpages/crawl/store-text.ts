@@ -1,7 +1,7 @@
 import { and, eq, exists, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { type Database, files, now, sitePages, sites } from '~/provider/db/index.ts'
 import { removeFile } from '~/provider/files/delete.ts'
-import { sendJob } from '~/provider/jobs/job.ts'
+import { sendJob } from '~/provider/queue/job.ts'
 import { storedBytesChanged } from '~/provider/metrics/count.ts'
 import { today } from '~/provider/metrics/today.ts'
 import type { PageContent } from '../read-page.ts'

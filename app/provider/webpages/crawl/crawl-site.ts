@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { SiteReason } from '~/contract/webpages.ts'
 import { type Database, now, openDatabase, sites } from '~/provider/db/index.ts'
-import { failCrawl, finishCrawl } from '~/provider/webpages/crawl/finish.ts'
-import { leaveHost, takeHost } from '~/provider/webpages/crawl/host-pace.ts'
-import { prepareCrawl } from '~/provider/webpages/crawl/prepare.ts'
-import { nextPage, settlePage, siteAt, type SiteRow } from '~/provider/webpages/crawl/site-rows.ts'
-import { visitPage } from '~/provider/webpages/crawl/visit.ts'
+import { failCrawl, finishCrawl } from './finish.ts'
+import { leaveHost, takeHost } from './host-pace.ts'
+import { prepareCrawl } from './prepare.ts'
+import { nextPage, settlePage, siteAt, type SiteRow } from './site-rows.ts'
+import { visitPage } from './visit.ts'
 import { rulesOf } from '~/provider/webpages/robots.ts'
 import { type CrawlSettings, crawlSettings } from '~/provider/webpages/settings.ts'
 import { Unfetched } from '~/provider/webpages/unfetched.ts'
-import { type Job, sendJob } from './job.ts'
+import { type Job, sendJob } from '~/provider/queue/job.ts'
 
 type CrawlJob = Extract<Job, { kind: 'crawl_site' }>
 

@@ -1,6 +1,6 @@
-import { embedPassages } from '~/provider/search/embed-passages.ts'
-import { openVectors } from '~/provider/search/vectors.ts'
-import { sendJob } from './job.ts'
+import { embedPassages } from './embed-passages.ts'
+import { openVectors } from './vectors.ts'
+import { sendJob } from '~/provider/queue/job.ts'
 
 /** Calls of the model in one run; what is left then is for the next. */
 const most = 20

@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { files, openDatabase, sitePages, sites } from '~/provider/db/index.ts'
 import { removeFile } from '~/provider/files/delete.ts'
-import { sendJob } from './job.ts'
+import { sendJob } from '~/provider/queue/job.ts'
 
 /** Pages of one run; what is left then is for the next. */
 const most = 100
 
 /** Removes what is kept of a deleted site's pages, then the site. Repeating it changes nothing. */
-export async function deleteSite(env: Env, siteId: number): Promise<void> {
+export async function clearSite(env: Env, siteId: number): Promise<void> {
   const db = openDatabase(env.DB)
   const deleted = and(eq(sites.id, siteId), isNotNull(sites.deleted_at))
   const site = await db.select({ id: sites.id }).from(sites).where(deleted).get()

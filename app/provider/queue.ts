@@ -1,0 +1,70 @@
+import { mailInvitations, skipInvitation } from './accounts/mail-invitations.ts'
+import { indexConversations } from './conversations/search/index-conversations.ts'
+import { abandonFile, processFile } from './files/processing/process-file.ts'
+import { log } from './log/log.ts'
+import { Job } from './queue/job.ts'
+import { embedWaiting } from './search/embed-waiting.ts'
+import { indexFileName } from './search/index-file-name.ts'
+import { deleteGroup } from './users/delete-group.ts'
+import { clearSite } from './webpages/clear-site.ts'
+
+interface Handler<J> {
+  /** Does the job. It runs at least once, so doing it again must change nothing; what it throws has it delivered again. */
+  perform(env: Env, job: J, delivery: number): Promise<void>
+  /** Closes what a job left open that failed on every delivery. Without it, nothing is left that others do not take up. */
+  abandon?(env: Env, job: J): Promise<void>
+}
+
+/** Who does which job. */
+const handlers: { [Kind in Job['kind']]: Handler<Extract<Job, { kind: Kind }>> } = {
+  process_file: {
+    perform: (env, { file_id }, delivery) => processFile(env, file_id, delivery),
+    abandon: (env, { file_id }) => abandonFile(env, file_id),
+  },
+  // Abandoned, the file is found by its text as before, and by its old name.
+  index_file_name: { perform: (env, { file_id }) => indexFileName(env, file_id) },
+  // Abandoned, what waits is indexed by the next of these, or by a search.
+  index_conversations: { perform: indexConversations },
+  // Abandoned, the passages are found by their words; the sweeper tries again.
+  embed_passages: { perform: embedWaiting },
+  mail_invitations: { perform: mailInvitations, abandon: skipInvitation },
+  // Abandoned, the deletion was refused, or the storage fails for long; then nobody reaches what is left.
+  delete_group: { perform: (env, { group_id }) => deleteGroup(env, group_id) },
+  crawl_site: {
+    perform: async (env, job) => (await import('./webpages/crawl/crawl-site.ts')).crawlSite(env, job),
+    abandon: async (env, job) => (await import('./webpages/crawl/crawl-site.ts')).skipCrawlStep(env, job),
+  },
+  // Abandoned, the sweeper takes it up again.
+  delete_site: { perform: (env, { site_id }) => clearSite(env, site_id) },
+}
+
+/** Where the messages end that failed on every delivery (`wrangler.toml`). */
+const deadLetters = 'app-jobs-dead'
+
+/**
+ * Consumes both queues: does the jobs of the one, and closes what those of the other left open. A message that is no
+ * job is logged and dropped; a job that throws is delivered again, later each time.
+ */
+export async function runJobs(batch: MessageBatch, env: Env): Promise<void> {
+  // One at a time: a document may take most of the memory.
+  for (const message of batch.messages) await handle(message, env, batch.queue === deadLetters)
+}
+
+async function handle(message: Message, env: Env, isDead: boolean): Promise<void> {
+  const { success, data: job } = Job.safeParse(message.body)
+  if (!success) {
+    log.error('job_invalid', { message_id: message.id })
+    return message.ack()
+  }
+  const handler = handlers[job.kind] as Handler<Job>
+  try {
+    await (isDead ? handler.abandon?.(env, job) : handler.perform(env, job, message.attempts))
+    message.ack()
+  } catch (error) {
+    log.error('job_failed', { ...job, attempt: message.attempts, cause: error })
+    message.retry({ delaySeconds: backoff(message.attempts) })
+  }
+}
+
+/** Seconds until the next delivery: 5, 20, 80. */
+const backoff = (attempts: number) => 5 * 4 ** (attempts - 1)
