@@ -4,7 +4,7 @@ import { kCurrentWorker } from 'miniflare'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { defineConfig } from 'vitest/config'
 import { paraglideOptions } from './paraglide.options.ts'
-import { serveAsset, startBindings } from './tests/worker/bindings.ts'
+import { serveAsset, startBindings } from './tests/worker/harness/bindings.ts'
 
 // Each test file loads the whole Worker anew, module by module: the fewer, the sooner. So a language's messages are one module
 // here, and libraries of many modules are bundled.
@@ -37,7 +37,7 @@ export default defineConfig({
         plugins: [
           messagesInOneFile,
           cloudflareTest(async () => ({
-            main: './tests/worker/entry.ts',
+            main: './tests/worker/harness/entry.ts',
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               // The reader runs in the Worker under test, through the same interface as in one of its own.
@@ -50,7 +50,7 @@ export default defineConfig({
           name: 'worker',
           deps: { optimizer: { ssr: { enabled: true, include: bundled } } },
           include: ['tests/worker/**/*.test.ts'],
-          setupFiles: ['./tests/worker/setup.ts'],
+          setupFiles: ['./tests/worker/harness/setup.ts'],
         },
       },
     ],

@@ -32,7 +32,7 @@ export interface ProductOptions {
 
 /** The provider as it is served to other programs, set up as in `wrangler.toml`, with an empty database. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const { jwksUrl, state, variables, entry = 'tests/worker/entry.ts', heap } = options
+  const { jwksUrl, state, variables, entry = 'tests/worker/harness/entry.ts', heap } = options
   const settings = unstable_readConfig({ config: join(root, 'wrangler.toml') })
   const worker = await start({
     ...compatibility,

@@ -1,7 +1,7 @@
-import provider, { AuditChain as Chain } from '../worker/entry.ts'
+import provider, { AuditChain as Chain } from '../worker/harness/entry.ts'
 import { type EnvWithDatabase, withDatabase } from './database-client.ts'
 
-export { AnalysisTables, AnswerRun } from '../worker/entry.ts'
+export { AnalysisTables, AnswerRun } from '../worker/harness/entry.ts'
 
 /** The provider, with its database at a process of its own. */
 export default {

@@ -5,7 +5,7 @@ import type { Endpoint } from '~/contract/endpoint.ts'
 import { endpoints } from '~/contract/index.ts'
 import { forgeries } from '../forgeries.ts'
 import { claimsFor } from '../tokens.ts'
-import { seedOrganization, signedIn, signedOut } from './harness.ts'
+import { seedOrganization, signedIn, signedOut } from './harness/callers.ts'
 
 const closed = Object.entries<Endpoint>(endpoints).filter(([, { access }]) => access === 'member' || access === 'admin')
 

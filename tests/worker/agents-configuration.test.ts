@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Agent } from '~/contract/agents.ts'
 import { agentTypes, type ChatSettings } from '~/contract/chat.ts'
-import { type Caller, type SeededOrganization, seedOrganization, signedIn } from './harness.ts'
+import { type Caller, type SeededOrganization, seedOrganization, signedIn } from './harness/callers.ts'
 
 let organization: SeededOrganization
 let admin: Caller

@@ -2,10 +2,10 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import type { Reference } from '~/contract/chat.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
-import { answered, answerEntryOf, ask, refusalOf } from './asking.ts'
-import { seedFile } from './harness.ts'
-import { seedMembers } from './members.ts'
-import { answerOf, eventsOf, scripted } from './streams.ts'
+import { answered, answerEntryOf, ask, refusalOf } from './harness/asking.ts'
+import { seedFile } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
+import { answerOf, eventsOf, scripted } from './harness/streams.ts'
 
 const { organization, hanako } = await seedMembers('analysis.example', { hanako: 'user' })
 

@@ -5,7 +5,7 @@ import { isTalk } from '~/provider/models/builtin/talk/reply.ts'
 import { findPassages, termRarity } from '~/provider/search/find-passages.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
 import { type CollectedQuestion, collections } from '../bench/answers/asked.ts'
-import { seedFile, seedOrganization } from './harness.ts'
+import { seedFile, seedOrganization } from './harness/callers.ts'
 
 interface Outcome extends CollectedQuestion {
   verdict: 'says' | 'nearest' | 'nothing' | 'talk'

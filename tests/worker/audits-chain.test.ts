@@ -2,8 +2,8 @@ import { abortAllDurableObjects } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hashOf, type Link } from '~/provider/audits/link.ts'
-import { action, chainOf, problems, verified } from './audits-harness.ts'
-import { seedOrganization } from './harness.ts'
+import { action, chainOf, problems, verified } from './harness/audits.ts'
+import { seedOrganization } from './harness/callers.ts'
 
 let organization: number
 

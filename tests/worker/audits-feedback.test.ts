@@ -2,11 +2,11 @@ import { env } from 'cloudflare:workers'
 import Papa from 'papaparse'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FeedbackCount } from '~/contract/audits.ts'
-import { answered, entriesOf, refusalOf } from './asking.ts'
-import { auditsOf, latestAudit, problems } from './audits-harness.ts'
-import { type Caller, signedOut } from './harness.ts'
-import { seedMembers } from './members.ts'
-import { scripted } from './streams.ts'
+import { answered, entriesOf, refusalOf } from './harness/asking.ts'
+import { auditsOf, latestAudit, problems } from './harness/audits.ts'
+import { type Caller, signedOut } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
+import { scripted } from './harness/streams.ts'
 
 const { admin, hanako, taro } = await seedMembers('feedback.test', { admin: 'admin', hanako: 'user', taro: 'user' })
 const { admin: stranger } = await seedMembers('other-feedback.test', { admin: 'admin' })

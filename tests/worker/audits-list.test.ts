@@ -2,10 +2,10 @@ import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import type { Audit } from '~/contract/audits.ts'
 import type { Paged } from '~/contract/shared.ts'
-import { action, auditsOf, chainOf } from './audits-harness.ts'
-import { refusalOf } from './asking.ts'
-import { seedMembers } from './members.ts'
-import { setTimeZone } from './metrics-harness.ts'
+import { action, auditsOf, chainOf } from './harness/audits.ts'
+import { refusalOf } from './harness/asking.ts'
+import { seedMembers } from './harness/members.ts'
+import { setTimeZone } from './harness/metrics.ts'
 
 const { organization, admin, hanako } = await seedMembers('list.test', { admin: 'admin', hanako: 'user' })
 const { organization: other, admin: stranger } = await seedMembers('other-list.test', { admin: 'admin' })

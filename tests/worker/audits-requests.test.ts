@@ -1,11 +1,11 @@
 import { abortAllDurableObjects, createScheduledController, runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answered, ask, cancel, follow } from './asking.ts'
-import { auditsOf, latestAudit, problems } from './audits-harness.ts'
-import worker from './entry.ts'
-import { seedMembers } from './members.ts'
-import { eventsOf, isDelta, scripted, StreamReader } from './streams.ts'
+import { answered, ask, cancel, follow } from './harness/asking.ts'
+import { auditsOf, latestAudit, problems } from './harness/audits.ts'
+import worker from './harness/entry.ts'
+import { seedMembers } from './harness/members.ts'
+import { eventsOf, isDelta, scripted, StreamReader } from './harness/streams.ts'
 
 const { organization, admin, hanako } = await seedMembers('requests.test', { admin: 'admin', hanako: 'user' })
 const [, user] = organization.users

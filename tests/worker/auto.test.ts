@@ -2,10 +2,10 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import type { AnswerEvent } from '~/contract/chat.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
-import { ask } from './asking.ts'
-import { seedFile } from './harness.ts'
-import { seedMembers } from './members.ts'
-import { eventsOf, scripted } from './streams.ts'
+import { ask } from './harness/asking.ts'
+import { seedFile } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
+import { eventsOf, scripted } from './harness/streams.ts'
 
 const { organization, hanako } = await seedMembers('auto.example', { hanako: 'user', admin: 'admin' })
 

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import type { Conversation } from '~/contract/conversations.ts'
-import { answered, ask, entriesOf, refusalOf } from './asking.ts'
-import { type Caller, seedOrganization, signedIn } from './harness.ts'
-import { seedMembers } from './members.ts'
-import { isDelta, scripted, StreamReader } from './streams.ts'
+import { answered, ask, entriesOf, refusalOf } from './harness/asking.ts'
+import { type Caller, seedOrganization, signedIn } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
+import { isDelta, scripted, StreamReader } from './harness/streams.ts'
 
 const { hanako, taro, admin } = await seedMembers('branches.example', { hanako: 'user', taro: 'user', admin: 'admin' })
 

@@ -7,7 +7,7 @@ import { questionLanguage } from '~/provider/models/builtin/language.ts'
 import { findPassages, termRarity } from '~/provider/search/find-passages.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
 import { questions, unanswerable } from '../unit/builtin/questions.ts'
-import { samples } from './samples.ts'
+import { samples } from './harness/samples.ts'
 
 beforeAll(async () => {
   await env.DB.batch([

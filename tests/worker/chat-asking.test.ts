@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { agentTypes, type ChatSettings } from '~/contract/chat.ts'
-import { answered, answerEntryOf, ask, cancel, entriesOf, follow, refusalOf } from './asking.ts'
-import { seedFile, seedOrganization, signedIn } from './harness.ts'
-import { seedMembers } from './members.ts'
-import { answerOf, eventsOf, isDelta, scripted, StreamReader } from './streams.ts'
+import { answered, answerEntryOf, ask, cancel, entriesOf, follow, refusalOf } from './harness/asking.ts'
+import { seedFile, seedOrganization, signedIn } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
+import { answerOf, eventsOf, isDelta, scripted, StreamReader } from './harness/streams.ts'
 
 const megabyte = 1024 * 1024
 const { organization, hanako, taro } = await seedMembers('asking.example', { hanako: 'user', taro: 'user' })

@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Reference } from '~/contract/chat.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
-import { answered, answerEntryOf, ask, entriesOf } from './asking.ts'
-import { type Caller, seedFile, seedOrganization, type SeededOrganization, signedIn } from './harness.ts'
-import { answerOf, eventsOf, isDelta, scripted } from './streams.ts'
+import { answered, answerEntryOf, ask, entriesOf } from './harness/asking.ts'
+import { type Caller, seedFile, seedOrganization, type SeededOrganization, signedIn } from './harness/callers.ts'
+import { answerOf, eventsOf, isDelta, scripted } from './harness/streams.ts'
 
 let organization: SeededOrganization
 let hanako: Caller

@@ -2,9 +2,9 @@ import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } fro
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnswerEvent } from '~/contract/chat.ts'
-import { answerEntryOf, ask, cancel, entriesOf, follow } from './asking.ts'
-import { type Caller, seedOrganization, signedIn } from './harness.ts'
-import { answerOf, eventsOf, isDelta, scripted, StreamReader } from './streams.ts'
+import { answerEntryOf, ask, cancel, entriesOf, follow } from './harness/asking.ts'
+import { type Caller, seedOrganization, signedIn } from './harness/callers.ts'
+import { answerOf, eventsOf, isDelta, scripted, StreamReader } from './harness/streams.ts'
 
 let hanako: Caller
 

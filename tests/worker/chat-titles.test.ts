@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Conversation } from '~/contract/conversations.ts'
-import { answered, ask } from './asking.ts'
-import { seedMembers } from './members.ts'
-import { answerOf, eventsOf, isDelta, scripted, StreamReader } from './streams.ts'
+import { answered, ask } from './harness/asking.ts'
+import { seedMembers } from './harness/members.ts'
+import { answerOf, eventsOf, isDelta, scripted, StreamReader } from './harness/streams.ts'
 
 const { hanako } = await seedMembers('titles.example', { hanako: 'user' })
 

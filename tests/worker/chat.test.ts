@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { answerEntryOf, ask, follow } from './asking.ts'
-import { type Caller, seedOrganization, signedIn } from './harness.ts'
-import { answerOf, eventsOf, isDelta, scripted, StreamReader } from './streams.ts'
+import { answerEntryOf, ask, follow } from './harness/asking.ts'
+import { type Caller, seedOrganization, signedIn } from './harness/callers.ts'
+import { answerOf, eventsOf, isDelta, scripted, StreamReader } from './harness/streams.ts'
 
 let hanako: Caller
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { extractPages } from '~/provider/documents/extract.ts'
-import { allProcessed, bytesOf, indexed, reviewed, rowsOf, setRules } from './compliance-harness.ts'
-import { seedMembers } from './members.ts'
+import { allProcessed, bytesOf, indexed, reviewed, rowsOf, setRules } from './harness/compliance.ts'
+import { seedMembers } from './harness/members.ts'
 
 const { organization, admin, hanako, taro } = await seedMembers('compliance-builtin.example', {
   admin: 'admin',

@@ -2,10 +2,10 @@ import { env } from 'cloudflare:workers'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Reference } from '~/contract/chat.ts'
 import { plainText } from '~/provider/agents/compliance/standing-words.ts'
-import { allProcessed, reviewed, rowsOf, setRules } from './compliance-harness.ts'
-import { process, uploaded } from './files-harness.ts'
-import { seedMembers } from './members.ts'
-import { samples } from './samples.ts'
+import { allProcessed, reviewed, rowsOf, setRules } from './harness/compliance.ts'
+import { process, uploaded } from './harness/files.ts'
+import { seedMembers } from './harness/members.ts'
+import { samples } from './harness/samples.ts'
 
 const { admin } = await seedMembers('compliance-files.example', { admin: 'admin' })
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Take } from '../models-server.ts'
-import { answerEntryOf, ask, cancel } from './asking.ts'
-import { allProcessed, bytesOf, indexed, reviewed, rowsOf, setRules } from './compliance-harness.ts'
-import { seedMembers } from './members.ts'
-import { answerOf, eventsOf, isDelta, scripted, StreamReader } from './streams.ts'
+import { answerEntryOf, ask, cancel } from './harness/asking.ts'
+import { allProcessed, bytesOf, indexed, reviewed, rowsOf, setRules } from './harness/compliance.ts'
+import { seedMembers } from './harness/members.ts'
+import { answerOf, eventsOf, isDelta, scripted, StreamReader } from './harness/streams.ts'
 
 const { organization, admin, hanako } = await seedMembers('compliance.example', { admin: 'admin', hanako: 'user' })
 

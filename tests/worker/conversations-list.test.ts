@@ -2,10 +2,10 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import type { Conversation } from '~/contract/conversations.ts'
 import type { Paged } from '~/contract/shared.ts'
-import { answered, ask, refusalOf } from './asking.ts'
-import type { Caller } from './harness.ts'
-import { seedMembers } from './members.ts'
-import { isDelta, scripted, StreamReader } from './streams.ts'
+import { answered, ask, refusalOf } from './harness/asking.ts'
+import type { Caller } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
+import { isDelta, scripted, StreamReader } from './harness/streams.ts'
 
 const many = 4500
 const { organization, hanako, taro } = await seedMembers('lists.example', { hanako: 'user', taro: 'user' })

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { ConversationHit, MarkedText } from '~/contract/conversations.ts'
 import type { Paged } from '~/contract/shared.ts'
 import { indexConversations } from '~/provider/conversations/search/index-conversations.ts'
-import { answered, ask, entriesOf, refusalOf } from './asking.ts'
-import { type Caller, seedOrganization, signedIn } from './harness.ts'
-import { seedMembers } from './members.ts'
-import { scripted, StreamReader } from './streams.ts'
+import { answered, ask, entriesOf, refusalOf } from './harness/asking.ts'
+import { type Caller, seedOrganization, signedIn } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
+import { scripted, StreamReader } from './harness/streams.ts'
 
 const { organization, hanako, taro, admin } = await seedMembers('search.example', {
   hanako: 'user',

@@ -2,10 +2,10 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import type { Conversation } from '~/contract/conversations.ts'
 import type { Paged } from '~/contract/shared.ts'
-import { answered, answerEntryOf, ask, entriesOf, refusalOf } from './asking.ts'
-import { type Caller, seedFile } from './harness.ts'
-import { seedMembers } from './members.ts'
-import { answerOf, isDelta, scripted, StreamReader } from './streams.ts'
+import { answered, answerEntryOf, ask, entriesOf, refusalOf } from './harness/asking.ts'
+import { type Caller, seedFile } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
+import { answerOf, isDelta, scripted, StreamReader } from './harness/streams.ts'
 
 const { organization, hanako, taro, admin } = await seedMembers('conversations.example', {
   hanako: 'user',

@@ -6,9 +6,9 @@ import { creativeAi } from '~/provider/agents/creative-ai.ts'
 import { openModel } from '~/provider/models/index.ts'
 import { pngOf } from '../pictures.ts'
 import type { PictureAnswer } from '../models-server.ts'
-import { answered, answerEntryOf, entriesOf } from './asking.ts'
-import { seedMembers } from './members.ts'
-import { scripted } from './streams.ts'
+import { answered, answerEntryOf, entriesOf } from './harness/asking.ts'
+import { seedMembers } from './harness/members.ts'
+import { scripted } from './harness/streams.ts'
 
 const { organization, hanako, taro } = await seedMembers('creative.example', { hanako: 'user', taro: 'user' })
 

@@ -5,11 +5,11 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Attachment, Reference } from '~/contract/chat.ts'
 import { csvLines } from '~/provider/exports/csv.ts'
 import { priceList, sales } from '../../scripts/samples/tables.ts'
-import { answered, answerEntryOf, ask as askIt, entriesOf, refusalOf } from './asking.ts'
+import { answered, answerEntryOf, ask as askIt, entriesOf, refusalOf } from './harness/asking.ts'
 import { archiveOf } from '../unit/documents/fixtures.ts'
-import { seedFile } from './harness.ts'
-import { seedMembers } from './members.ts'
-import { scripted } from './streams.ts'
+import { seedFile } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
+import { scripted } from './harness/streams.ts'
 
 const { organization, hanako, taro } = await seedMembers('tables.example', { hanako: 'user', taro: 'user' })
 

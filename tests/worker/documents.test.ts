@@ -3,7 +3,7 @@ import { UnreadableDocument, extractPages } from '~/provider/documents/extract.t
 import { detectMimeType, openTypes } from '~/provider/documents/mime.ts'
 import { compoundOf } from '../legacy/legacy.ts'
 import { archiveOf, bytesOf, encryptedPdf, mimeTypes, pptxOf, shiftJisPdf } from '../unit/documents/fixtures.ts'
-import { samples } from './samples.ts'
+import { samples } from './harness/samples.ts'
 
 test.each([
   ['employee-handbook.pdf', 6, 'Hotel, one night with breakfast\t180 EUR\t18,000 JPY\t210 EUR'],

@@ -5,11 +5,11 @@ import type { Attachment } from '~/contract/chat.ts'
 import type { StoredFile } from '~/contract/files.ts'
 import { extractPages } from '~/provider/documents/extract.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
-import { answered, answerEntryOf, ask, entriesOf } from './asking.ts'
-import { seedFile } from './harness.ts'
-import { seedMembers } from './members.ts'
-import { samples } from './samples.ts'
-import { answerOf, eventsOf, scripted } from './streams.ts'
+import { answered, answerEntryOf, ask, entriesOf } from './harness/asking.ts'
+import { seedFile } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
+import { samples } from './harness/samples.ts'
+import { answerOf, eventsOf, scripted } from './harness/streams.ts'
 
 const { organization, hanako, taro } = await seedMembers('extraction.example', { hanako: 'user', taro: 'user' })
 

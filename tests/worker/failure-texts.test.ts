@@ -6,12 +6,12 @@ import { m } from '~/paraglide/messages'
 import { overwriteGetLocale } from '~/paraglide/runtime'
 import { opinionFailure } from '~/web/chat/messages/opinion-failure.ts'
 import { downloadFailure } from '~/web/files/download-failure.ts'
-import { answered, ask } from './asking.ts'
-import { latestAudit } from './audits-harness.ts'
-import { textFile, uploaded } from './files-harness.ts'
-import { seedFile } from './harness.ts'
-import { seedMembers } from './members.ts'
-import { answerOf, eventsOf, scripted } from './streams.ts'
+import { answered, ask } from './harness/asking.ts'
+import { latestAudit } from './harness/audits.ts'
+import { textFile, uploaded } from './harness/files.ts'
+import { seedFile } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
+import { answerOf, eventsOf, scripted } from './harness/streams.ts'
 
 const { organization, admin, hanako } = await seedMembers('texts.test', { admin: 'admin', hanako: 'user' })
 const privateGroup = { organizationId: organization.id, groupId: organization.users[1]!.privateGroupId }

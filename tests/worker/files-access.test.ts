@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
-import { formOf, heldQueue, process, textFile, uploaded } from './files-harness.ts'
+import { formOf, heldQueue, process, textFile, uploaded } from './harness/files.ts'
 import {
   answerOf,
   answersOf,
@@ -15,8 +15,8 @@ import {
   strangers,
   uninvited,
   unknown,
-} from './files-places.ts'
-import { type Caller, seedOrganization, signedIn } from './harness.ts'
+} from './harness/files-places.ts'
+import { type Caller, seedOrganization, signedIn } from './harness/callers.ts'
 
 const { ours, theirs, callers, groups } = await seedPlaces('a.test', 'b.test')
 const files = await storedEverywhere()

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
-import { everything, refusal, textFile, uploaded } from './files-harness.ts'
-import { type Caller, seedFile, signedOut } from './harness.ts'
-import { seedMembers } from './members.ts'
+import { everything, refusal, textFile, uploaded } from './harness/files.ts'
+import { type Caller, seedFile, signedOut } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
 
 const text = '0123456789'
 

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { findPassages } from '~/provider/search/find-passages.ts'
-import { bucketWith, everything, process, textFile, uploaded } from './files-harness.ts'
-import { seedMembers } from './members.ts'
+import { bucketWith, everything, process, textFile, uploaded } from './harness/files.ts'
+import { seedMembers } from './harness/members.ts'
 
 const { organization, user } = await seedMembers('delete.test', { user: 'user' })
 const { privateGroupId: groupId } = organization.users[0]!

@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
 import type { Paged } from '~/contract/shared.ts'
-import { process, refusal, textFile, uploaded } from './files-harness.ts'
-import { seedFile } from './harness.ts'
-import { seedMembers } from './members.ts'
+import { process, refusal, textFile, uploaded } from './harness/files.ts'
+import { seedFile } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
 
 const long = 'とても長い名前の年次有給休暇に関する就業規則の改定案について.txt'
 const names = ['Report.txt', 'report_2.txt', '100% done.txt', 'テニス.csv', long]

@@ -3,9 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
 import { s3Of } from '~/provider/files/r2-s3.ts'
 import { s3Credentials } from '../s3-server.ts'
-import { bucketWith, heldQueue, refusal } from './files-harness.ts'
-import { seedMembers } from './members.ts'
-import { bytesOf, digest, MiB, rowOf, sha256, storedBytes } from './uploading.ts'
+import { bucketWith, heldQueue, refusal } from './harness/files.ts'
+import { seedMembers } from './harness/members.ts'
+import { bytesOf, digest, MiB, rowOf, sha256, storedBytes } from './harness/uploading.ts'
 
 const { user } = await seedMembers('s3.test', { user: 'user' })
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { everything, refusal, textFile, uploaded } from './files-harness.ts'
-import { signedOut } from './harness.ts'
-import { seedMembers } from './members.ts'
-import { MiB, partUrl, put, reserved, storedBytes, validated } from './uploading.ts'
+import { everything, refusal, textFile, uploaded } from './harness/files.ts'
+import { signedOut } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
+import { MiB, partUrl, put, reserved, storedBytes, validated } from './harness/uploading.ts'
 
 const { user } = await seedMembers('signed.test', { user: 'user' })
 

@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
 import { findPassages } from '~/provider/search/find-passages.ts'
-import { deliver, everything, heldQueue, process, refusal, textFile, uploaded } from './files-harness.ts'
-import type { Caller } from './harness.ts'
-import { seedMembers } from './members.ts'
+import { deliver, everything, heldQueue, process, refusal, textFile, uploaded } from './harness/files.ts'
+import type { Caller } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
 
 const { organization, user, peer, admin } = await seedMembers('update.test', {
   user: 'user',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusal } from './files-harness.ts'
+import { refusal } from './harness/files.ts'
 import {
   answersOf,
   everywhere,
@@ -11,9 +11,9 @@ import {
   type Row,
   seedPlaces,
   strangers,
-} from './files-places.ts'
-import type { Caller } from './harness.ts'
-import { put, reserveCall, reserved, rowOf, validate } from './uploading.ts'
+} from './harness/files-places.ts'
+import type { Caller } from './harness/callers.ts'
+import { put, reserveCall, reserved, rowOf, validate } from './harness/uploading.ts'
 
 const { ours, theirs, callers, groups } = await seedPlaces('u.test', 'v.test')
 

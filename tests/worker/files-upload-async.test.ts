@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
-import { bucketWith, everything, heldQueue, process, refusal } from './files-harness.ts'
-import { signedOut } from './harness.ts'
-import { seedMembers } from './members.ts'
+import { bucketWith, everything, heldQueue, process, refusal } from './harness/files.ts'
+import { signedOut } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
 import {
   arrived,
   bytesOf,
@@ -18,7 +18,7 @@ import {
   storedBytes,
   validate,
   validated,
-} from './uploading.ts'
+} from './harness/uploading.ts'
 
 const { organization, user } = await seedMembers('async.test', { user: 'user', admin: 'admin' })
 

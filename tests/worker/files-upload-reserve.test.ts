@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
-import { everything, heldQueue, refusal } from './files-harness.ts'
-import { seedMembers } from './members.ts'
-import { bytesOf, isOpen, MiB, partUrl, putPart, reserveCall, reserved, rowOf, validate } from './uploading.ts'
+import { everything, heldQueue, refusal } from './harness/files.ts'
+import { seedMembers } from './harness/members.ts'
+import { bytesOf, isOpen, MiB, partUrl, putPart, reserveCall, reserved, rowOf, validate } from './harness/uploading.ts'
 
 const { organization, user, admin } = await seedMembers('reserve.test', { user: 'user', admin: 'admin' })
 

@@ -1,8 +1,19 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import { bucketWith, everything, heldQueue, process, refusal } from './files-harness.ts'
-import { seedMembers } from './members.ts'
-import { arrived, bytesOf, MiB, partUrl, put, putPart, reserved, rowOf, validate, validated } from './uploading.ts'
+import { bucketWith, everything, heldQueue, process, refusal } from './harness/files.ts'
+import { seedMembers } from './harness/members.ts'
+import {
+  arrived,
+  bytesOf,
+  MiB,
+  partUrl,
+  put,
+  putPart,
+  reserved,
+  rowOf,
+  validate,
+  validated,
+} from './harness/uploading.ts'
 
 const { user } = await seedMembers('validate.test', { user: 'user', admin: 'admin' })
 

@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { directUploadBytes } from '~/provider/api/limits.ts'
 import type { StoredFile } from '~/contract/files.ts'
-import { bucketWith, everything, formOf, heldQueue, refusal, textFile, uploaded } from './files-harness.ts'
-import { seedMembers } from './members.ts'
+import { bucketWith, everything, formOf, heldQueue, refusal, textFile, uploaded } from './harness/files.ts'
+import { seedMembers } from './harness/members.ts'
 
 type Outcome = { files: StoredFile[]; failed: { name: string; code: string }[] }
 

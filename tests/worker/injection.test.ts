@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { indexFile } from '~/provider/search/index-file.ts'
-import { answered } from './asking.ts'
-import { seedFile } from './harness.ts'
-import { seedMembers } from './members.ts'
-import { scripted } from './streams.ts'
+import { answered } from './harness/asking.ts'
+import { seedFile } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
+import { scripted } from './harness/streams.ts'
 
 const { organization, hanako } = await seedMembers('injection.example', { hanako: 'user' })
 

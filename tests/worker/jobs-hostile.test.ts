@@ -15,9 +15,9 @@ import {
   rawPdf,
   textPage,
 } from '../unit/documents/fixtures.ts'
-import { bucketWith, deliver, process, uploaded } from './files-harness.ts'
-import { seedMembers } from './members.ts'
-import { samples } from './samples.ts'
+import { bucketWith, deliver, process, uploaded } from './harness/files.ts'
+import { seedMembers } from './harness/members.ts'
+import { samples } from './harness/samples.ts'
 
 const { user } = await seedMembers('hostile.test', { user: 'user' })
 

@@ -4,8 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
 import { findPassages } from '~/provider/search/find-passages.ts'
 import { pngOf } from '../pictures.ts'
-import { bucketWith, deliver, everything, process, textFile, uploaded } from './files-harness.ts'
-import { seedMembers } from './members.ts'
+import { bucketWith, deliver, everything, process, textFile, uploaded } from './harness/files.ts'
+import { seedMembers } from './harness/members.ts'
 
 const done = { acknowledged: true, retried: false, delay: undefined }
 

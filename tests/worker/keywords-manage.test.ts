@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import type { BlockedKeyword } from '~/contract/keywords.ts'
 import type { Paged } from '~/contract/shared.ts'
-import { refusalOf } from './asking.ts'
-import type { Caller } from './harness.ts'
-import { seedMembers } from './members.ts'
+import { refusalOf } from './harness/asking.ts'
+import type { Caller } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
 
 const { organization, admin, user } = await seedMembers('rules.test', { admin: 'admin', user: 'user' })
 const { organization: elsewhere, admin: stranger } = await seedMembers('rules-other.test', { admin: 'admin' })

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import { answered, ask, cancel, entriesOf, refusalOf } from './asking.ts'
-import { formOf, heldQueue, textFile, uploaded } from './files-harness.ts'
-import type { Caller } from './harness.ts'
-import { seedMembers } from './members.ts'
-import { reserveCall } from './uploading.ts'
+import { answered, ask, cancel, entriesOf, refusalOf } from './harness/asking.ts'
+import { formOf, heldQueue, textFile, uploaded } from './harness/files.ts'
+import type { Caller } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
+import { reserveCall } from './harness/uploading.ts'
 
 const { organization, admin, user } = await seedMembers('kw.test', { admin: 'admin', user: 'user' })
 const { admin: stranger } = await seedMembers('kw-other.test', { admin: 'admin' })

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { dayIn } from '~/provider/metrics/buckets.ts'
-import { answered, ask, cancel, refusalOf } from './asking.ts'
-import { seedMembers } from './members.ts'
-import { metricsOf, valuesOf } from './metrics-harness.ts'
-import { isDelta, scripted, StreamReader } from './streams.ts'
+import { answered, ask, cancel, refusalOf } from './harness/asking.ts'
+import { seedMembers } from './harness/members.ts'
+import { metricsOf, valuesOf } from './harness/metrics.ts'
+import { isDelta, scripted, StreamReader } from './harness/streams.ts'
 
 const { organization, admin, hanako, taro, kenji } = await seedMembers('count.test', {
   admin: 'admin',

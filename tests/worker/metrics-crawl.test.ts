@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { afterAll, expect, test, vi } from 'vitest'
-import { seedMembers } from './members.ts'
-import { valueOf } from './metrics-harness.ts'
-import { crawl, crawlAgain, pageOf, putSite, serveTheWeb } from './webpages-harness.ts'
+import { seedMembers } from './harness/members.ts'
+import { valueOf } from './harness/metrics.ts'
+import { crawl, crawlAgain, pageOf, putSite, serveTheWeb } from './harness/webpages.ts'
 
 const { organization, admin } = await seedMembers('crawled.test', { admin: 'admin' })
 

@@ -2,11 +2,11 @@ import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { dayIn } from '~/provider/metrics/buckets.ts'
 import { sweep } from '~/provider/sweep.ts'
-import { bucketWith, deliver, formOf, heldQueue, process, textFile, uploaded } from './files-harness.ts'
-import type { Caller } from './harness.ts'
-import { seedMembers } from './members.ts'
-import { setTimeZone, valueOf, valuesOf } from './metrics-harness.ts'
-import { put, reserved, validate, validated } from './uploading.ts'
+import { bucketWith, deliver, formOf, heldQueue, process, textFile, uploaded } from './harness/files.ts'
+import type { Caller } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
+import { setTimeZone, valueOf, valuesOf } from './harness/metrics.ts'
+import { put, reserved, validate, validated } from './harness/uploading.ts'
 
 const { organization, admin, user } = await seedMembers('stored.test', { admin: 'admin', user: 'user' })
 

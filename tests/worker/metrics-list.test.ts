@@ -2,10 +2,10 @@ import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Metric } from '~/contract/metrics.ts'
 import type { Paged } from '~/contract/shared.ts'
-import { answered } from './asking.ts'
-import { signedIn } from './harness.ts'
-import { seedMembers } from './members.ts'
-import { metricsOf, setQuota, setTimeZone, valuesOf } from './metrics-harness.ts'
+import { answered } from './harness/asking.ts'
+import { signedIn } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
+import { metricsOf, setQuota, setTimeZone, valuesOf } from './harness/metrics.ts'
 
 const { organization, admin } = await seedMembers('metrics.test', { admin: 'admin' })
 

@@ -5,10 +5,10 @@ import type { AgentTask } from '~/provider/agents/agent.ts'
 import { findSources } from '~/provider/agents/sources.ts'
 import { openReranker } from '~/provider/models/reranker.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
-import { answered } from './asking.ts'
-import { seedFile } from './harness.ts'
-import { seedMembers } from './members.ts'
-import { scripted } from './streams.ts'
+import { answered } from './harness/asking.ts'
+import { seedFile } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
+import { scripted } from './harness/streams.ts'
 
 const { organization, hanako } = await seedMembers('model-sources.example', { hanako: 'user' })
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { isTooLong } from '~/provider/models/fit-prompt.ts'
 import type { Prompt } from '~/provider/models/model.ts'
 import type { Take } from '../models-server.ts'
-import { soon, vendors } from './models-vendors.ts'
-import { answered, entriesOf } from './asking.ts'
-import { seedMembers } from './members.ts'
-import { scripted } from './streams.ts'
+import { soon, vendors } from './harness/models-vendors.ts'
+import { answered, entriesOf } from './harness/asking.ts'
+import { seedMembers } from './harness/members.ts'
+import { scripted } from './harness/streams.ts'
 
 /** How services say that a prompt is too long. */
 const refusals: Record<string, { status: number; body: object }> = {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { askForJson } from '~/provider/models/ask-for-json.ts'
 import type { Take } from '../models-server.ts'
-import { vendors } from './models-vendors.ts'
-import { scripted } from './streams.ts'
+import { vendors } from './harness/models-vendors.ts'
+import { scripted } from './harness/streams.ts'
 
 const Colour = z.object({ colour: z.string() })
 const red: Take = [{ say: '{"colour":"red"}' }]

@@ -4,8 +4,8 @@ import type { TextEvent } from '~/provider/models/model.ts'
 import { totalUsage } from '~/provider/models/usage.ts'
 import { answerWithTools, tool } from '~/provider/models/use-tools.ts'
 import type { Take } from '../models-server.ts'
-import { type Vendor, vendors } from './models-vendors.ts'
-import { scripted } from './streams.ts'
+import { type Vendor, vendors } from './harness/models-vendors.ts'
+import { scripted } from './harness/streams.ts'
 
 /** A tool that adds, and the inputs that it was given. */
 function adder() {

@@ -4,8 +4,8 @@ import { ApiError } from '~/contract/errors.ts'
 import { modelNames, openModel } from '~/provider/models/index.ts'
 import type { ServiceSettings } from '~/provider/models/service-settings.ts'
 import type { Take } from '../models-server.ts'
-import { soon, type Vendor, vendors } from './models-vendors.ts'
-import { scripted } from './streams.ts'
+import { soon, type Vendor, vendors } from './harness/models-vendors.ts'
+import { scripted } from './harness/streams.ts'
 
 /** What comes of asking a vendor's model that does this, take by take. */
 async function outcomeOf({ open }: Vendor, takes: Take[], own: Partial<ServiceSettings> = {}) {

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
-import { deliver, heldQueue, process, refusal, textFile, uploaded } from './files-harness.ts'
-import type { Caller } from './harness.ts'
-import { seedMembers } from './members.ts'
+import { deliver, heldQueue, process, refusal, textFile, uploaded } from './harness/files.ts'
+import type { Caller } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
 
 const { organization, user, colleague, admin } = await seedMembers('again.test', {
   user: 'user',

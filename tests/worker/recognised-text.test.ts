@@ -2,11 +2,11 @@ import { PDFDocument } from 'pdf-lib'
 import { expect, test } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
 import { pngOf } from '../pictures.ts'
-import { answered } from './asking.ts'
-import { everything, process, refusal, textFile, uploaded } from './files-harness.ts'
-import type { Caller } from './harness.ts'
-import { seedMembers } from './members.ts'
-import { valueOf } from './metrics-harness.ts'
+import { answered } from './harness/asking.ts'
+import { everything, process, refusal, textFile, uploaded } from './harness/files.ts'
+import type { Caller } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
+import { valueOf } from './harness/metrics.ts'
 
 const { organization, admin, hanako, taro } = await seedMembers('scans.example', {
   admin: 'admin',

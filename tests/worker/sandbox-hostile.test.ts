@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ask, loadTables, many, rowsOf } from './sandbox-tables.ts'
+import { ask, loadTables, many, rowsOf } from './harness/sandbox-tables.ts'
 
 beforeAll(loadTables)
 

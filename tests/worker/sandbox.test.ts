@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Cell, QueryResult } from '~/provider/sandbox/table.ts'
-import { ask, loadTables, rowsOf } from './sandbox-tables.ts'
+import { ask, loadTables, rowsOf } from './harness/sandbox-tables.ts'
 
 beforeAll(loadTables)
 

@@ -11,7 +11,7 @@ import jaArchive from '../bench/retrieval/collection/ja-archive.txt?raw'
 import ja from '../bench/retrieval/collection/ja.txt?raw'
 import { questions, unanswerable } from '../bench/retrieval/collection/questions.ts'
 import { qualityOf } from '../bench/retrieval/quality.ts'
-import { seedFile, seedOrganization } from './harness.ts'
+import { seedFile, seedOrganization } from './harness/callers.ts'
 
 /** The collections, each in an organisation of its own, with the pages' texts by file and number. */
 const collections = {

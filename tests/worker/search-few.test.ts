@@ -5,7 +5,7 @@ import { indexFile } from '~/provider/search/index-file.ts'
 import { queryTerms } from '~/provider/search/query-terms.ts'
 import { ordinaryShelves } from '~/provider/search/shelves.ts'
 import { mostCounted, weighTerms } from '~/provider/search/weigh-terms.ts'
-import { seedFile, seedOrganization } from './harness.ts'
+import { seedFile, seedOrganization } from './harness/callers.ts'
 
 /** More passages than are counted, by turns with one word and with another; only the oldest has both. */
 const passages = mostCounted * 2 + 100

@@ -5,7 +5,7 @@ import { findPassages } from '~/provider/search/find-passages.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
 import { unindexedFiles } from '~/provider/search/unindexed-files.ts'
 import { few } from '~/provider/search/weigh-terms.ts'
-import { seedFile, seedOrganization, type SeededOrganization } from './harness.ts'
+import { seedFile, seedOrganization, type SeededOrganization } from './harness/callers.ts'
 
 /** More passages than are all ranked, with the same words, and a few that differ. */
 const frequent = few * 1.2

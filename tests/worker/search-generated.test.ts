@@ -5,8 +5,8 @@ import { embedWaiting } from '~/provider/search/embed-waiting.ts'
 import { findPassages, hasPassages, readPassages } from '~/provider/search/find-passages.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
 import { openVectors } from '~/provider/search/vectors.ts'
-import { seedFile, seedOrganization, type SeededOrganization } from './harness.ts'
-import { VectorizeDouble } from './vectorize-double.ts'
+import { seedFile, seedOrganization, type SeededOrganization } from './harness/callers.ts'
+import { VectorizeDouble } from './harness/vectorize-double.ts'
 
 let organization: SeededOrganization
 

@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Reference } from '~/contract/chat.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
-import { answered } from './asking.ts'
-import { type Caller, seedFile, seedOrganization, type SeededOrganization, signedIn } from './harness.ts'
-import { scripted } from './streams.ts'
+import { answered } from './harness/asking.ts'
+import { type Caller, seedFile, seedOrganization, type SeededOrganization, signedIn } from './harness/callers.ts'
+import { scripted } from './harness/streams.ts'
 
 let organization: SeededOrganization
 let hanako: Caller

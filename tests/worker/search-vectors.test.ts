@@ -6,8 +6,8 @@ import { embedWaiting, queueEmbedding } from '~/provider/search/embed-waiting.ts
 import { indexFile } from '~/provider/search/index-file.ts'
 import { searchPassages } from '~/provider/search/search-passages.ts'
 import { openVectors } from '~/provider/search/vectors.ts'
-import { seedFile, seedOrganization, type SeededOrganization } from './harness.ts'
-import { VectorizeDouble } from './vectorize-double.ts'
+import { seedFile, seedOrganization, type SeededOrganization } from './harness/callers.ts'
+import { VectorizeDouble } from './harness/vectorize-double.ts'
 
 let index: VectorizeDouble
 let hybrid: Env

@@ -1,10 +1,10 @@
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { bucketWith, everything, heldQueue, textFile, uploaded } from './files-harness.ts'
-import { seedMembers } from './members.ts'
-import worker from './entry.ts'
-import { isOpen, put, reserved, rowOf, storedBytes, validated } from './uploading.ts'
+import { bucketWith, everything, heldQueue, textFile, uploaded } from './harness/files.ts'
+import { seedMembers } from './harness/members.ts'
+import worker from './harness/entry.ts'
+import { isOpen, put, reserved, rowOf, storedBytes, validated } from './harness/uploading.ts'
 
 const hour = 3_600_000
 

@@ -5,9 +5,9 @@ import type { StoredFile } from '~/contract/files.ts'
 import { decodeImage } from '~/provider/documents/thumbnail/decode-image.ts'
 import { encodeWebp } from '~/provider/documents/thumbnail/encode-webp.ts'
 import { avif, blue, dark, gifOf, halves, jpegOf, light, pngOf, red } from '../pictures.ts'
-import { deliver, everything, process, refusal, textFile, uploaded } from './files-harness.ts'
-import { seedMembers } from './members.ts'
-import { samples } from './samples.ts'
+import { deliver, everything, process, refusal, textFile, uploaded } from './harness/files.ts'
+import { seedMembers } from './harness/members.ts'
+import { samples } from './harness/samples.ts'
 
 const { user, colleague } = await seedMembers('thumbnails.test', { user: 'user', colleague: 'user' })
 const { stranger } = await seedMembers('elsewhere.test', { stranger: 'admin' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
-import { deliver, uploaded } from './files-harness.ts'
-import { seedMembers } from './members.ts'
+import { deliver, uploaded } from './harness/files.ts'
+import { seedMembers } from './harness/members.ts'
 
 const { hanako } = await seedMembers('transcription.example', { hanako: 'user' })
 

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { japaneseReport, reportInEnglish } from '../unit/translation/report.ts'
 import { wordsOf } from '../unit/translation/structure.ts'
-import { answerEntryOf, ask, cancel } from './asking.ts'
-import { seedMembers } from './members.ts'
-import { eventsOf, isDelta, scripted, StreamReader } from './streams.ts'
-import { bytesOf, processed, queueIdle, translate } from './translating.ts'
+import { answerEntryOf, ask, cancel } from './harness/asking.ts'
+import { seedMembers } from './harness/members.ts'
+import { eventsOf, isDelta, scripted, StreamReader } from './harness/streams.ts'
+import { bytesOf, processed, queueIdle, translate } from './harness/translating.ts'
 
 const { organization, hanako, admin } = await seedMembers('translation-model.example', {
   hanako: 'user',

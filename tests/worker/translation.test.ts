@@ -9,9 +9,9 @@ import { extractPages } from '~/provider/documents/extract.ts'
 import { mimeTypes, pdfOf } from '../unit/documents/fixtures.ts'
 import { japaneseReport } from '../unit/translation/report.ts'
 import { structureOf, wordsOf } from '../unit/translation/structure.ts'
-import { answerEntryOf } from './asking.ts'
-import { seedMembers } from './members.ts'
-import { bytesOf, processed, queueIdle, read, translate } from './translating.ts'
+import { answerEntryOf } from './harness/asking.ts'
+import { seedMembers } from './harness/members.ts'
+import { bytesOf, processed, queueIdle, read, translate } from './harness/translating.ts'
 
 const { organization, hanako, taro, admin } = await seedMembers('translation.example', {
   hanako: 'user',

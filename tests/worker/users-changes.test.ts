@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Me, User } from '~/contract/users.ts'
-import { refusal } from './files-harness.ts'
-import type { Caller } from './harness.ts'
-import { seedMembers } from './members.ts'
+import { refusal } from './harness/files.ts'
+import type { Caller } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
 
 const notAuthorized = { status: 403, code: 'operation_not_authorized' }
 const noUser = { status: 404, code: 'does_not_exist', info: { entity: 'user' } }

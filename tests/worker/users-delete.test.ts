@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ask } from './asking.ts'
-import { deliver, heldQueue, process, refusal, textFile, uploaded } from './files-harness.ts'
-import type { Caller } from './harness.ts'
-import { seedMembers } from './members.ts'
-import { answerOf, eventsOf, isDelta, scripted, StreamReader } from './streams.ts'
+import { ask } from './harness/asking.ts'
+import { deliver, heldQueue, process, refusal, textFile, uploaded } from './harness/files.ts'
+import type { Caller } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
+import { answerOf, eventsOf, isDelta, scripted, StreamReader } from './harness/streams.ts'
 
 let round = 0
 let here: Awaited<ReturnType<typeof seed>>

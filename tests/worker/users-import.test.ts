@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Paged } from '~/contract/shared.ts'
 import type { User } from '~/contract/users.ts'
-import { deliver, heldQueue, refusal } from './files-harness.ts'
-import { signedIn } from './harness.ts'
-import { type Inviting, seedPeople, startInviting } from './inviting.ts'
+import { deliver, heldQueue, refusal } from './harness/files.ts'
+import { signedIn } from './harness/callers.ts'
+import { type Inviting, seedPeople, startInviting } from './harness/inviting.ts'
 
 interface Imported {
   created: number

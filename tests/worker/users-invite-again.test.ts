@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AdminAction } from '~/contract/audits.ts'
 import type { Paged } from '~/contract/shared.ts'
 import type { User } from '~/contract/users.ts'
-import { refusal } from './files-harness.ts'
-import { type Google, startGoogle } from './google-accounts.ts'
-import { type Call, type Caller, signedIn } from './harness.ts'
-import { seedMembers } from './members.ts'
+import { refusal } from './harness/files.ts'
+import { type Google, startGoogle } from './harness/google-accounts.ts'
+import { type Call, type Caller, signedIn } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
 
 let round = 0
 let here: Awaited<ReturnType<typeof seed>>

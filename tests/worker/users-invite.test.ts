@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '~/contract/users.ts'
-import { refusal } from './files-harness.ts'
-import { startGoogle } from './google-accounts.ts'
-import { type Call, type Caller, signedIn } from './harness.ts'
-import { type Inviting, seedPeople, startInviting } from './inviting.ts'
+import { refusal } from './harness/files.ts'
+import { startGoogle } from './harness/google-accounts.ts'
+import { type Call, type Caller, signedIn } from './harness/callers.ts'
+import { type Inviting, seedPeople, startInviting } from './harness/inviting.ts'
 
 type Invited = User & { mailed: boolean }
 

@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '~/contract/shared.ts'
 import type { User } from '~/contract/users.ts'
-import { refusal } from './files-harness.ts'
-import type { Caller } from './harness.ts'
-import { seedMembers } from './members.ts'
+import { refusal } from './harness/files.ts'
+import type { Caller } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
 
 /** More than one step of a streamed page, and more than two counters of the list. */
 const many = 4500

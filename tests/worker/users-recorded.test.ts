@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { AdminAction } from '~/contract/audits.ts'
 import type { Paged } from '~/contract/shared.ts'
 import type { User } from '~/contract/users.ts'
-import { heldQueue } from './files-harness.ts'
-import { signedOut } from './harness.ts'
-import { seedMembers } from './members.ts'
+import { heldQueue } from './harness/files.ts'
+import { signedOut } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
 
 const { admin, user, organization } = await seedMembers('recorded.example', { admin: 'admin', user: 'user' })
 

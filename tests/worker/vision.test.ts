@@ -4,8 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
 import { pngOf } from '../pictures.ts'
 import { withRecognisedText } from '~/provider/files/processing/recognise-pictures.ts'
-import { bucketWith, deliver, uploaded } from './files-harness.ts'
-import { seedMembers } from './members.ts'
+import { bucketWith, deliver, uploaded } from './harness/files.ts'
+import { seedMembers } from './harness/members.ts'
 
 const { hanako } = await seedMembers('vision.example', { hanako: 'user' })
 

@@ -3,8 +3,8 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import type { Site } from '~/contract/webpages.ts'
 import { sweepSites } from '~/provider/webpages/sweep-sites.ts'
 import { findPassages } from '~/provider/search/find-passages.ts'
-import { deliver, refusal } from './files-harness.ts'
-import { seedMembers } from './members.ts'
+import { deliver, refusal } from './harness/files.ts'
+import { seedMembers } from './harness/members.ts'
 import {
   addSite,
   crawl,
@@ -16,7 +16,7 @@ import {
   serveTheWeb,
   siteOf,
   work,
-} from './webpages-harness.ts'
+} from './harness/webpages.ts'
 
 const { organization, admin, user } = await seedMembers('sites.test', { admin: 'admin', user: 'user' })
 const other = await seedMembers('other.test', { admin: 'admin' })

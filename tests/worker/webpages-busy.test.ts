@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
-import { deliver } from './files-harness.ts'
-import { seedMembers } from './members.ts'
-import { addSite, pageOf, pagesOf, pathsOf, putSite, serveTheWeb, siteOf } from './webpages-harness.ts'
+import { deliver } from './harness/files.ts'
+import { seedMembers } from './harness/members.ts'
+import { addSite, pageOf, pagesOf, pathsOf, putSite, serveTheWeb, siteOf } from './harness/webpages.ts'
 
 const { admin, user } = await seedMembers('busy.test', { admin: 'admin', user: 'user' })
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
-import { seedMembers } from './members.ts'
-import { crawl, pageOf, pathsOf, putSite, serveTheWeb } from './webpages-harness.ts'
+import { seedMembers } from './harness/members.ts'
+import { crawl, pageOf, pathsOf, putSite, serveTheWeb } from './harness/webpages.ts'
 
 const { admin } = await seedMembers('bounds.test', { admin: 'admin', user: 'user' })
 

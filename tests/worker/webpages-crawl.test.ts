@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { beforeAll, expect, test } from 'vitest'
 import { findPassages } from '~/provider/search/find-passages.ts'
-import { seedMembers } from './members.ts'
-import { crawl, pageOf, pagesOf, pathsOf, putSite, requestsOf, serveTheWeb, textOf } from './webpages-harness.ts'
+import { seedMembers } from './harness/members.ts'
+import { crawl, pageOf, pagesOf, pathsOf, putSite, requestsOf, serveTheWeb, textOf } from './harness/webpages.ts'
 
 const { organization, admin, user } = await seedMembers('crawl.test', { admin: 'admin', user: 'user' })
 const found = (text: string, groupIds = [organization.groupId]) => findPassages(env.DB, { text, groupIds, limit: 5 })

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
 import { findPassages } from '~/provider/search/find-passages.ts'
-import { seedMembers } from './members.ts'
+import { seedMembers } from './harness/members.ts'
 import {
   crawl,
   crawlAgain,
@@ -12,7 +12,7 @@ import {
   requestsOf,
   serveTheWeb,
   siteOf,
-} from './webpages-harness.ts'
+} from './harness/webpages.ts'
 
 const { organization, admin, user } = await seedMembers('recrawl.test', { admin: 'admin', user: 'user' })
 const found = (text: string, groupIds = [organization.groupId]) => findPassages(env.DB, { text, groupIds, limit: 5 })

@@ -1,8 +1,8 @@
 import type { AuditChain } from '../../../app/provider/audits/audit-chain.ts'
 import type { NewLink } from '../../../app/provider/audits/link.ts'
-import provider from '../../worker/entry.ts'
+import provider from '../../worker/harness/entry.ts'
 
-export * from '../../worker/entry.ts'
+export * from '../../worker/harness/entry.ts'
 
 /** The provider, and beside it an append by itself, and the floor of one: an insert of the same row. */
 export default {

@@ -1,11 +1,11 @@
 import { findPassages } from '~/provider/search/find-passages.ts'
 import { type IndexedFile, indexFile } from '~/provider/search/index-file.ts'
-import provider from '../../worker/entry.ts'
+import provider from '../../worker/harness/entry.ts'
 import type { CollectedDocument } from './collection/collection.ts'
 import { plainIndex, plainSearch } from './plain.ts'
 import { type Language, textOf } from './texts.ts'
 
-export * from '../../worker/entry.ts'
+export * from '../../worker/harness/entry.ts'
 
 export interface Fill {
   fileId: number

@@ -1,7 +1,7 @@
 import { api } from '~/provider/app.ts'
 import { type EnvWithDatabase, withDatabase } from '../database-client.ts'
 
-export * from '../../worker/entry.ts'
+export * from '../../worker/harness/entry.ts'
 
 interface BenchEnv extends EnvWithDatabase {
   STORAGE_URL: string

@@ -1,6 +1,6 @@
-import provider from '../../worker/entry.ts'
+import provider from '../../worker/harness/entry.ts'
 
-export * from '../../worker/entry.ts'
+export * from '../../worker/harness/entry.ts'
 
 interface Bare {
   organization: number

@@ -3,8 +3,8 @@ import { expect, vi } from 'vitest'
 import type { Attachment } from '~/contract/chat.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
 import { answered, entriesOf } from './asking.ts'
-import { process, uploaded } from './files-harness.ts'
-import type { Caller } from './harness.ts'
+import { process, uploaded } from './files.ts'
+import type { Caller } from './callers.ts'
 
 /** Uploads a file and has it processed. */
 export async function processed(caller: Caller, name: string, bytes: Uint8Array | string, groupId?: number) {

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
-import { heldQueue } from './files-harness.ts'
-import { type Call, type Caller, signedOut } from './harness.ts'
+import { heldQueue } from './files.ts'
+import { type Call, type Caller, signedOut } from './callers.ts'
 
 export const MiB = 1024 * 1024
 

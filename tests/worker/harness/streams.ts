@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { AnswerEvent } from '~/contract/chat.ts'
-import type { PictureAnswer, Take } from '../models-server.ts'
+import type { PictureAnswer, Take } from '../../models-server.ts'
 
 /** Reads an event stream one event at a time. */
 export class StreamReader {

@@ -4,7 +4,7 @@ import type { Paged } from '~/contract/shared.ts'
 import { actionLink } from '~/provider/audits/append.ts'
 import type { NewLink } from '~/provider/audits/link.ts'
 import { type Problem, type SoundChain, verifyAudits } from '~/provider/audits/verify.ts'
-import type { Caller } from './harness.ts'
+import type { Caller } from './callers.ts'
 
 /** The audits of a page, the latest first. */
 export async function auditsOf(admin: Caller, query = ''): Promise<Audit[]> {

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { type JWK, importJWK } from 'jose'
 import type { Role } from '~/contract/users.ts'
 import { api } from '~/provider/app.ts'
-import { type Claims, claimsFor, sign } from '../tokens.ts'
+import { type Claims, claimsFor, sign } from '../../tokens.ts'
 
 /** Who the rows of {@link seedOrganization} are. */
 export interface SeededOrganization {

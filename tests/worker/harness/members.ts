@@ -1,5 +1,5 @@
 import type { Role } from '~/contract/users.ts'
-import { type Caller, seedOrganization, type SeededOrganization, signedIn } from './harness.ts'
+import { type Caller, seedOrganization, type SeededOrganization, signedIn } from './callers.ts'
 
 /**
  * Writes an organisation with these members and signs each of them in.

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { expect, vi } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
 import { runJobs } from '~/provider/queue.ts'
-import type { Caller } from './harness.ts'
+import type { Caller } from './callers.ts'
 
 /** A queue that only keeps what it is sent, so that jobs run when a test says so. */
 export function heldQueue() {

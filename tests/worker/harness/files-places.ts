@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { everything, refusal } from './files-harness.ts'
-import { type Caller, signedIn, signedOut } from './harness.ts'
+import { everything, refusal } from './files.ts'
+import { type Caller, signedIn, signedOut } from './callers.ts'
 import { seedMembers } from './members.ts'
 
 /** Whose group a file is in, or goes to, seen from the user. */

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { expect, vi } from 'vitest'
 import type { Site, Webpage } from '~/contract/webpages.ts'
-import type { SitePages, SiteRequest } from '../sites-server.ts'
-import { deliver, heldQueue } from './files-harness.ts'
-import type { Caller } from './harness.ts'
+import type { SitePages, SiteRequest } from '../../sites-server.ts'
+import { deliver, heldQueue } from './files.ts'
+import type { Caller } from './callers.ts'
 
 const realFetch = globalThis.fetch
 /** What the Worker under test talks to besides the web: the resolver and the key set. */

@@ -3,7 +3,7 @@ import type { Agent } from '~/contract/agents.ts'
 import type { Attachment, Reference } from '~/contract/chat.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
 import { answered, entriesOf } from './asking.ts'
-import { type Caller, seedFile, type SeededOrganization } from './harness.ts'
+import { type Caller, seedFile, type SeededOrganization } from './callers.ts'
 
 /** Writes a file of the organisation's group with these pages and gives its id. */
 export async function indexed(organization: SeededOrganization, name: string, pages: string[]): Promise<number> {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { exportJWK } from 'jose'
 import { type Request as WorkerRequest, Response as WorkerResponse } from 'miniflare'
-import { startEmbeddingsServer } from '../embeddings-server.ts'
-import { startModelsServer } from '../models-server.ts'
-import { startS3Server } from '../s3-server.ts'
-import { startSitesServer } from '../sites-server.ts'
-import { jwksOf, newSigner } from '../tokens.ts'
+import { startEmbeddingsServer } from '../../embeddings-server.ts'
+import { startModelsServer } from '../../models-server.ts'
+import { startS3Server } from '../../s3-server.ts'
+import { startSitesServer } from '../../sites-server.ts'
+import { jwksOf, newSigner } from '../../tokens.ts'
 
 /**
  * Starts, in Node, what the Worker under test talks to, and gives the variables that point there: a models server, the

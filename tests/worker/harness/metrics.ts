@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import type { BucketType, Metric, MetricName } from '~/contract/metrics.ts'
 import type { Paged } from '~/contract/shared.ts'
-import type { Caller } from './harness.ts'
+import type { Caller } from './callers.ts'
 
 /** What an admin sees of the metrics. */
 export async function metricsOf(admin: Caller, query = ''): Promise<Metric[]> {

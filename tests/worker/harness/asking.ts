@@ -1,6 +1,6 @@
 import type { Entry } from '~/contract/conversations.ts'
 import type { ErrorBody } from '~/contract/errors.ts'
-import type { Caller } from './harness.ts'
+import type { Caller } from './callers.ts'
 import { answerOf, eventsOf } from './streams.ts'
 
 /** Limits that do not disturb the tests of other things. */
