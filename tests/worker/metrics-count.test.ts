@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import { dayIn } from '~/provider/metrics/buckets.ts'
+import { dayIn } from '~/provider/time/buckets.ts'
 import { answered, ask, cancel, refusalOf } from './harness/asking.ts'
 import { seedMembers } from './harness/members.ts'
 import { metricsOf, valuesOf } from './harness/metrics.ts'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
-import { dayIn } from '~/provider/metrics/buckets.ts'
+import { dayIn } from '~/provider/time/buckets.ts'
 import { sweep } from '~/provider/sweep.ts'
 import { bucketWith, deliver, formOf, heldQueue, process, textFile, uploaded } from './harness/files.ts'
 import type { Caller } from './harness/callers.ts'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import type { ErrorBody } from '~/contract/errors.ts'
-import { bucketEnd, dayIn } from '~/provider/metrics/buckets.ts'
+import { bucketEnd, dayIn } from '~/provider/time/buckets.ts'
 import { answered, ask, entriesOf, refusalOf } from './harness/asking.ts'
 import { formOf, heldQueue, process, textFile, uploaded } from './harness/files.ts'
 import { type Caller, signedIn } from './harness/callers.ts'

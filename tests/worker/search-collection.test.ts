@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { composeAnswer } from '~/provider/models/builtin/compose-answer.ts'
+import { composeAnswer } from '~/provider/builtin/compose-answer.ts'
 import { findPassages, termRarity } from '~/provider/search/find-passages.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
 import { documentsIn, pageName } from '../bench/retrieval/collection/collection.ts'

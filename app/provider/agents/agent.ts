@@ -1,5 +1,5 @@
 import type { AgentType, Attachment, DataEvent, Usage } from '~/contract/chat.ts'
-import type { ProductSource } from '~/provider/files/product-sources.ts'
+import type { ProductSource } from '~/provider/db/product-sources.ts'
 import type { Language } from '~/contract/users.ts'
 import type { Setting, Turn } from '~/provider/chat/task.ts'
 import type { ImageModel } from '~/provider/models/images/image-model.ts'

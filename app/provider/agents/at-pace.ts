@@ -1,4 +1,4 @@
-import type { QuotedAnswer } from '~/provider/models/builtin/compose-answer.ts'
+import type { QuotedAnswer } from '~/provider/builtin/compose-answer.ts'
 import type { AgentEvent } from './agent.ts'
 
 /** The longest pause between two pieces, and the longest that all of them may take, in milliseconds. */

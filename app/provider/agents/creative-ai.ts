@@ -1,6 +1,6 @@
 import type { Attachment } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
-import { questionLanguage } from '~/provider/models/builtin/language.ts'
+import { questionLanguage } from '~/provider/builtin/language.ts'
 import type { Model } from '~/provider/models/model.ts'
 import { lacks } from '~/provider/models/refusals.ts'
 import { answerWithTools } from '~/provider/models/use-tools.ts'

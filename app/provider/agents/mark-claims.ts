@@ -1,5 +1,5 @@
 import type { Reference } from '~/contract/chat.ts'
-import { sentencesOf, splitSentences, textOf } from '~/provider/models/builtin/sentences.ts'
+import { sentencesOf, splitSentences, textOf } from '~/provider/builtin/sentences.ts'
 import { termSet } from '~/provider/search/terms.ts'
 import type { AgentEvent } from './agent.ts'
 

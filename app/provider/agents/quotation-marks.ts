@@ -1,5 +1,5 @@
 import type { Language } from '~/contract/users.ts'
-import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
+import { escapeMarkdown } from '~/provider/builtin/quote.ts'
 
 /** Words as they are quoted in a language. */
 export const inQuotationMarks = (words: string, locale: Language): string =>

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { audits, type Database, organizations } from '~/provider/db/index.ts'
-import { dayIn } from '~/provider/metrics/buckets.ts'
+import { dayIn } from '~/provider/time/buckets.ts'
 import { firstHash, hashedColumns, hashOf, type Link, type NewLink } from './link.ts'
 
 /** The last row of a chain, and the time zone in which its organisation's days begin. */

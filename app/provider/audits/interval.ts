@@ -1,7 +1,7 @@
 import { ApiError } from '~/contract/errors.ts'
 import type { Database } from '~/provider/db/index.ts'
-import { bucketEnd, dayStart } from '~/provider/metrics/buckets.ts'
-import { today } from '~/provider/metrics/today.ts'
+import { bucketEnd, dayStart } from '~/provider/time/buckets.ts'
+import { today } from '~/provider/time/today.ts'
 
 /** Days (2026-11-21) in the organisation's time zone, or moments; both open where they are left out. */
 export interface Interval {

@@ -5,7 +5,7 @@ import type { Call } from '~/provider/api/serve.ts'
 import { files, organizations } from '~/provider/db/index.ts'
 import { type FileRow, selectFiles } from '~/provider/files/stored-file.ts'
 import { selectKeywordIn } from '~/provider/keywords/blocked.ts'
-import { dayOf, type OrganizationDay } from '~/provider/metrics/today.ts'
+import { dayOf, type OrganizationDay } from '~/provider/time/today.ts'
 import { selectGroups } from '~/provider/users/groups.ts'
 import { type ConversationRow, type EntryRow, selectAnswer, selectOwnConversation } from './own-conversation.ts'
 

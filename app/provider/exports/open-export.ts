@@ -8,7 +8,7 @@ import { textStream } from '~/provider/api/text-stream.ts'
 import { type Database, exports, now, users } from '~/provider/db/index.ts'
 import { grantOf } from './create-export.ts'
 import { byteOrderMark, csvLines } from './csv.ts'
-import { today } from '~/provider/metrics/today.ts'
+import { today } from '~/provider/time/today.ts'
 import type { Organization } from './source.ts'
 import { sources } from './sources.ts'
 

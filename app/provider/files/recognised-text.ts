@@ -8,7 +8,7 @@ import { files, now } from '~/provider/db/index.ts'
 import { tidy, withoutJapaneseGaps } from '~/provider/documents/text.ts'
 import { queueEmbedding } from '~/provider/search/embed-waiting.ts'
 import { counted } from '~/provider/metrics/count.ts'
-import { today } from '~/provider/metrics/today.ts'
+import { today } from '~/provider/time/today.ts'
 import { indexFile, removeFromIndex } from '~/provider/search/index-file.ts'
 import { type FileRow, findChangeableFile, toStoredFile } from './stored-file.ts'
 

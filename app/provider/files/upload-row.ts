@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Database, files, now, uploadParts } from '~/provider/db/index.ts'
 import { storedBytesChanged } from '~/provider/metrics/count.ts'
-import { today } from '~/provider/metrics/today.ts'
+import { today } from '~/provider/time/today.ts'
 import { requireUploadQuota, uploadQuotaGuard } from '~/provider/metrics/upload-quota.ts'
 
 type FileRow = typeof files.$inferSelect

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Database, organizations } from '~/provider/db/index.ts'
-import { dayIn } from './buckets.ts'
+import { dayIn } from '~/provider/time/buckets.ts'
 import { buckets, latestStored } from './count.ts'
 
 /**

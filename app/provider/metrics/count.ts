@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { MetricName } from '~/contract/metrics.ts'
 import { type Database, metrics } from '~/provider/db/index.ts'
-import type { OrganizationDay } from './today.ts'
+import type { OrganizationDay } from '~/provider/time/today.ts'
 
 /** The buckets of a day: `type`, and the `length` of its id. */
 export const buckets = sql`(SELECT 'day' AS type, 10 AS length UNION ALL SELECT 'month', 7 UNION ALL SELECT 'year', 4)`

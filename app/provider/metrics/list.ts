@@ -6,7 +6,7 @@ import { requireOwnOrganization } from '~/provider/api/own-organization.ts'
 import { pageNumbers } from '~/provider/api/page-numbers.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { metrics, quotas } from '~/provider/db/index.ts'
-import { bucketLength } from './buckets.ts'
+import { bucketLength } from '~/provider/time/buckets.ts'
 
 type Query = ParsedOf<typeof endpoint>['query']
 

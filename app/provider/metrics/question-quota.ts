@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Call } from '~/provider/api/serve.ts'
 import { bucketOf, type Demand, quotaGuard, requireQuota, valueOf } from './quota.ts'
-import { type OrganizationDay, today } from './today.ts'
+import { type OrganizationDay, today } from '~/provider/time/today.ts'
 
 /**
  * Ends the call when the member's organisation has used up a quota of questions, tokens or active users.

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '~/contract/errors.ts'
 import type { BucketType, MetricName } from '~/contract/metrics.ts'
 import type { Database } from '~/provider/db/index.ts'
-import { bucketEnd } from './buckets.ts'
-import type { OrganizationDay } from './today.ts'
+import { bucketEnd } from '~/provider/time/buckets.ts'
+import type { OrganizationDay } from '~/provider/time/today.ts'
 
 /** What a call is about to use of a metric. Queries may refer to the quota as `quotas`. */
 export interface Demand {

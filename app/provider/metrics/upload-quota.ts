@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '~/provider/db/index.ts'
 import { latestStored } from './count.ts'
 import { type Demand, quotaGuard, requireQuota, valueOf } from './quota.ts'
-import { type OrganizationDay, today } from './today.ts'
+import { type OrganizationDay, today } from '~/provider/time/today.ts'
 
 /** What an upload asks for. */
 export interface UploadDemand {

@@ -1,4 +1,4 @@
-import { madeByProduct } from '~/provider/files/product-sources.ts'
+import { madeByProduct } from '~/provider/db/product-sources.ts'
 import type { EmbeddablePassage, PassageVectors } from './vectors.ts'
 
 /** Passages of one call of the model, and vectors of one deletion. */

@@ -1,4 +1,4 @@
-import { madeByProduct } from '~/provider/files/product-sources.ts'
+import { madeByProduct } from '~/provider/db/product-sources.ts'
 import { namedGeneratedFiles } from './named-files.ts'
 import { otherSpellings } from './other-spellings.ts'
 import { otherTerms } from './other-words.ts'

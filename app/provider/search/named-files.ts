@@ -1,4 +1,4 @@
-import { madeByProduct } from '~/provider/files/product-sources.ts'
+import { madeByProduct } from '~/provider/db/product-sources.ts'
 
 /** What may be the end of a file's name in a question. */
 const extension = /\.[a-z\d]{1,8}(?![a-z\d])/i

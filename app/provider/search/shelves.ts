@@ -1,5 +1,5 @@
 import type { FileSource } from '~/contract/files.ts'
-import { isMadeByProduct } from '~/provider/files/product-sources.ts'
+import { isMadeByProduct } from '~/provider/db/product-sources.ts'
 
 /**
  * A part of the index with lists of its own. Each group has one for the files that its members brought and one for those that

@@ -1,6 +1,6 @@
 import type { Me } from '~/contract/users.ts'
 import type { Call } from '~/provider/api/serve.ts'
-import { dayOf, selectTimeZone } from '~/provider/metrics/today.ts'
+import { dayOf, selectTimeZone } from '~/provider/time/today.ts'
 import { privateGroupFirst, selectGroups } from './groups.ts'
 
 /** The member who is calling, as the browser knows them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bucketEnd, dayIn } from '~/provider/metrics/buckets.ts'
+import { bucketEnd, dayIn } from '~/provider/time/buckets.ts'
 
 const at = (time: string) => new Date(time)
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answerTest } from '~/provider/models/builtin/answer-kind.ts'
+import { answerTest } from '~/provider/builtin/answer-kind.ts'
 
 const has = (question: string, text: string) => answerTest(question)!.answers({ text, context: '' })
 

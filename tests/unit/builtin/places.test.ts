@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Text } from '~/provider/models/builtin/compose-summary.ts'
-import { composePlaces } from '~/provider/models/builtin/compose-places.ts'
-import { composeSummary } from '~/provider/models/builtin/compose-summary.ts'
-import { type Place, pagesAt } from '~/provider/models/builtin/places.ts'
+import type { Text } from '~/provider/builtin/compose-summary.ts'
+import { composePlaces } from '~/provider/builtin/compose-places.ts'
+import { composeSummary } from '~/provider/builtin/compose-summary.ts'
+import { type Place, pagesAt } from '~/provider/builtin/places.ts'
 
 const pagesOf = (...texts: string[]) => texts.map((text, index) => ({ page: index + 1, text }))
 const linesAt = (pages: string[], place: Place) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { composeSummary } from '~/provider/models/builtin/compose-summary.ts'
-import { centralSentences } from '~/provider/models/builtin/central-sentences.ts'
+import { composeSummary } from '~/provider/builtin/compose-summary.ts'
+import { centralSentences } from '~/provider/builtin/central-sentences.ts'
 
 const textsOf = (pages: string[], count: number) =>
   centralSentences(

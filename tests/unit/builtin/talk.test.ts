@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { calculate } from '~/provider/models/builtin/talk/arithmetic.ts'
-import { replyToTalk } from '~/provider/models/builtin/talk/reply.ts'
-import { smallTalkIn } from '~/provider/models/builtin/talk/small-talk.ts'
+import { calculate } from '~/provider/builtin/talk/arithmetic.ts'
+import { replyToTalk } from '~/provider/builtin/talk/reply.ts'
+import { smallTalkIn } from '~/provider/builtin/talk/small-talk.ts'
 
 test.each([
   [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Text } from '~/provider/models/builtin/compose-summary.ts'
-import { composeTopic } from '~/provider/models/builtin/compose-topic.ts'
+import type { Text } from '~/provider/builtin/compose-summary.ts'
+import { composeTopic } from '~/provider/builtin/compose-topic.ts'
 
 const file = (file_id: number, file_name: string, ...pages: string[]): Text => ({
   file_id,

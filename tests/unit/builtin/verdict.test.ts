@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readQuestion } from '~/provider/models/builtin/asked-question.ts'
-import { rankSentences } from '~/provider/models/builtin/rank.ts'
-import { judge, missingNames } from '~/provider/models/builtin/verdict.ts'
+import { readQuestion } from '~/provider/builtin/asked-question.ts'
+import { rankSentences } from '~/provider/builtin/rank.ts'
+import { judge, missingNames } from '~/provider/builtin/verdict.ts'
 import type { Passage } from '~/provider/search/passage.ts'
 
 const passage = (text: string): Passage => ({

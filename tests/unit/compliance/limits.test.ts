@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { judgeLimit, limitRuleOf } from '~/provider/agents/compliance/judge-limits.ts'
 import { quantitiesIn } from '~/provider/agents/compliance/quantities.ts'
-import type { RankedSentence } from '~/provider/models/builtin/rank.ts'
+import type { RankedSentence } from '~/provider/builtin/rank.ts'
 
 describe('a quantity', () => {
   test.each<[string, number, string, string | undefined]>([

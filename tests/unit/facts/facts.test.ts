@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { amountsIn } from '~/provider/models/builtin/facts/amounts.ts'
-import { datesIn } from '~/provider/models/builtin/facts/dates.ts'
-import { fieldsIn } from '~/provider/models/builtin/facts/fields.ts'
-import { factsOf } from '~/provider/models/builtin/facts/find-facts.ts'
-import { phonesIn } from '~/provider/models/builtin/facts/phones.ts'
-import { tablesIn } from '~/provider/models/builtin/facts/tables.ts'
+import { amountsIn } from '~/provider/builtin/facts/amounts.ts'
+import { datesIn } from '~/provider/builtin/facts/dates.ts'
+import { fieldsIn } from '~/provider/builtin/facts/fields.ts'
+import { factsOf } from '~/provider/builtin/facts/find-facts.ts'
+import { phonesIn } from '~/provider/builtin/facts/phones.ts'
+import { tablesIn } from '~/provider/builtin/facts/tables.ts'
 
 describe('dates', () => {
   test.each([

@@ -7,7 +7,7 @@ import { AnswerLink } from '~/web/chat/answer-link.tsx'
 import { CitationMarkers, CitationsContext } from '~/web/chat/citation-markers.tsx'
 import { citationsOf } from '~/web/chat/citations.ts'
 import { fileLinkOf } from '~/web/chat/file-link.ts'
-import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
+import { escapeMarkdown } from '~/provider/builtin/quote.ts'
 import { remarkCitations } from '~/web/chat/remark-citations.ts'
 
 const extension: MarkdownExtension = {

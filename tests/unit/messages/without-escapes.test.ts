@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
+import { escapeMarkdown } from '~/provider/builtin/quote.ts'
 import { withoutEscapes } from '~/web/chat/messages/without-escapes.ts'
 
 test.each([

@@ -1,5 +1,5 @@
-import { isJapanese } from '~/provider/models/builtin/language.ts'
-import { inFigures, type Place, sectionKind, sectionNumber, sectionWords } from '~/provider/models/builtin/places.ts'
+import { isJapanese } from '~/provider/builtin/language.ts'
+import { inFigures, type Place, sectionKind, sectionNumber, sectionWords } from '~/provider/builtin/places.ts'
 
 /** Pages and sections that a question names, and what is left of the question. */
 interface AskedPlaces {

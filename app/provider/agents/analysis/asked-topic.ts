@@ -1,4 +1,4 @@
-import { isJapanese } from '~/provider/models/builtin/language.ts'
+import { isJapanese } from '~/provider/builtin/language.ts'
 import { termsOf } from '~/provider/search/terms.ts'
 import { asksForSummary } from './asks-for-summary.ts'
 

@@ -1,6 +1,6 @@
 import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
-import type { RankedSentence } from '~/provider/models/builtin/rank.ts'
+import type { RankedSentence } from '~/provider/builtin/rank.ts'
 import type { Finding } from './finding.ts'
 import { type Bound, quantitiesIn, type Quantity } from './quantities.ts'
 

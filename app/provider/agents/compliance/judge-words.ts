@@ -1,6 +1,6 @@
 import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
-import { splitSentences } from '~/provider/models/builtin/sentences.ts'
+import { splitSentences } from '~/provider/builtin/sentences.ts'
 import { isHeading } from '~/provider/search/passages.ts'
 import { type Finding, type Quote } from './finding.ts'
 import { inQuotationMarks } from '../quotation-marks.ts'

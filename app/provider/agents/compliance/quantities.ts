@@ -1,5 +1,5 @@
-import { datesIn } from '~/provider/models/builtin/facts/dates.ts'
-import { kanjiNumber } from '~/provider/models/builtin/kanji-number.ts'
+import { datesIn } from '~/provider/builtin/facts/dates.ts'
+import { kanjiNumber } from '~/provider/builtin/kanji-number.ts'
 
 /** Which way a limit points: `at most` and `at least` take the value itself in. */
 export type Bound = 'at most' | 'below' | 'at least' | 'above'

@@ -1,5 +1,5 @@
-import type { Fact } from '~/provider/models/builtin/facts/find-facts.ts'
-import type { FoundTable } from '~/provider/models/builtin/facts/tables.ts'
+import type { Fact } from '~/provider/builtin/facts/find-facts.ts'
+import type { FoundTable } from '~/provider/builtin/facts/tables.ts'
 import { termSet } from '~/provider/search/terms.ts'
 import { leftWords } from '../tables/question/left-words.ts'
 import { fold, foldName, QuestionText } from '../tables/question/question-text.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
-import { type FactKind, factKinds, factsOf } from '~/provider/models/builtin/facts/find-facts.ts'
+import { type FactKind, factKinds, factsOf } from '~/provider/builtin/facts/find-facts.ts'
 import type { AttachedText } from '../attached-texts.ts'
 import { namesIn, unlookedIn } from './asked-names.ts'
 import type { Sheet } from './sheets.ts'

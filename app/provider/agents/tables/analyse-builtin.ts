@@ -1,5 +1,5 @@
 import { m } from '~/paraglide/messages'
-import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
+import { escapeMarkdown } from '~/provider/builtin/quote.ts'
 import type { QueryResult, Table } from '~/provider/sandbox/table.ts'
 import type { AgentEvent } from '../agent.ts'
 import { mostPoints } from '../charts/chart-spec.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
-import { escapeMarkdown } from '~/provider/models/builtin/quote.ts'
+import { escapeMarkdown } from '~/provider/builtin/quote.ts'
 import type { Cell, Column, QueryResult, Table } from '~/provider/sandbox/table.ts'
 import { markdownTable } from '../markdown-table.ts'
 import { shortened } from '../shortened.ts'

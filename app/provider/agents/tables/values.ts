@@ -1,4 +1,4 @@
-import { datesIn } from '~/provider/models/builtin/facts/dates.ts'
+import { datesIn } from '~/provider/builtin/facts/dates.ts'
 import type { Cell, Column } from '~/provider/sandbox/table.ts'
 
 /** What people and spreadsheets write where a number or a date is missing. */

@@ -1,5 +1,5 @@
-import { amountsIn } from '~/provider/models/builtin/facts/amounts.ts'
-import { datesIn } from '~/provider/models/builtin/facts/dates.ts'
+import { amountsIn } from '~/provider/builtin/facts/amounts.ts'
+import { datesIn } from '~/provider/builtin/facts/dates.ts'
 import type { TextLanguage } from './languages.ts'
 import { measures } from './measures.ts'
 import { normalized } from './terms.ts'

@@ -3,7 +3,7 @@ import { type Database, files, now, sitePages, sites } from '~/provider/db/index
 import { removeFile } from '~/provider/files/delete.ts'
 import { sendJob } from '~/provider/queue/job.ts'
 import { storedBytesChanged } from '~/provider/metrics/count.ts'
-import { today } from '~/provider/metrics/today.ts'
+import { today } from '~/provider/time/today.ts'
 import type { PageContent } from '../read-page.ts'
 import { isPage, type PageRow, type SiteRow } from './site-rows.ts'
 

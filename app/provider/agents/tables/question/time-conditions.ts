@@ -1,4 +1,4 @@
-import { datesIn } from '~/provider/models/builtin/facts/dates.ts'
+import { datesIn } from '~/provider/builtin/facts/dates.ts'
 import type { Column, Table } from '~/provider/sandbox/table.ts'
 import type { Operator } from './asked.ts'
 import type { FoundConditions } from './conditions.ts'

@@ -6,5 +6,5 @@ export type ProductSource = Extract<FileSource, 'generated' | 'sandbox'>
 export const isMadeByProduct = (source: FileSource | undefined): source is ProductSource =>
   source === 'generated' || source === 'sandbox'
 
-/** The same in SQL, of the table `files`; in the words of the index `files_of_product`, so that SQLite takes it. */
+/** The same in SQL, of the table `files`; in the words of the index `files_of_product`, so that SQLite uses it. */
 export const madeByProduct = "files.source IN ('generated', 'sandbox')"
