@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { filesSearch } from '~/web/files/files-search.ts'
 import { memberPage } from '~/web/session/member-page.ts'
 
-const FilesPage = memberPage(() => import('~/web/files/files-page.tsx'), 'FilesPage')
+const FilesPage = memberPage(() => import('~/web/files/library/files-page.tsx'), 'FilesPage')
 
 /** The file library, and `/files/{id}#page={n}`, where links to a file lead (spec, section 2). */
 export const Route = createFileRoute('/_shell/files/{-$fileId}')({

@@ -1,9 +1,9 @@
 import { createFileRoute, Outlet, useNavigate } from '@tanstack/react-router'
-import { previewSearch } from '~/web/files/preview-search.ts'
+import { previewSearch } from '~/web/files/preview/preview-search.ts'
 import { memberPage } from '~/web/session/member-page.ts'
 
 const Shell = memberPage(() => import('~/web/shell/shell.tsx'), 'Shell')
-const PreviewHost = memberPage(() => import('~/web/files/preview-host.tsx'), 'PreviewHost')
+const PreviewHost = memberPage(() => import('~/web/files/preview/preview-host.tsx'), 'PreviewHost')
 
 /** Everything that a member sees is inside the shell; the preview lies over any of its pages and is part of their address. */
 export const Route = createFileRoute('/_shell')({

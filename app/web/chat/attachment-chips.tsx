@@ -1,9 +1,9 @@
 import type { Attachment } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
 import { FileIcon } from '~/web/files/file-icon.tsx'
-import { GoneFile } from '~/web/files/gone-file.tsx'
-import { useIsGone } from '~/web/files/gone-files.ts'
-import { PreviewLink } from '~/web/files/preview-link.tsx'
+import { DeletedFile } from '~/web/files/deleted-file.tsx'
+import { useIsDeleted } from '~/web/files/deleted-files.ts'
+import { PreviewLink } from '~/web/files/preview/preview-link.tsx'
 
 /** The files of a message; each opens in the preview. */
 export function AttachmentChips({ attachments }: { attachments: readonly Attachment[] }) {
@@ -25,16 +25,16 @@ const chip =
 /** A file that is known to be gone says so instead of opening. */
 function AttachmentChip({ id, name, mime_type }: Attachment) {
   const icon = <FileIcon file={{ name, type: fileType(mime_type) }} />
-  if (useIsGone(id)) {
+  if (useIsDeleted(id)) {
     return (
-      <GoneFile aria-label={m.file_gone_name({ name })} className={chip}>
+      <DeletedFile aria-label={m.file_gone_name({ name })} className={chip}>
         {icon}
         <span className="truncate">{name}</span>
         {/* A box of its own in the line, so that it is not struck through. */}
         <span className="shrink-0">
           <span className="inline-block text-xs">{m.file_gone_mark()}</span>
         </span>
-      </GoneFile>
+      </DeletedFile>
     )
   }
   return (

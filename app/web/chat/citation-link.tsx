@@ -4,8 +4,8 @@ import type { Reference } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
 import { InLink } from '~/ui/markdown/in-link.ts'
 import { fragmentOf } from '~/web/files/file-link.ts'
-import { GoneFile } from '~/web/files/gone-file.tsx'
-import { useIsGone } from '~/web/files/gone-files.ts'
+import { DeletedFile } from '~/web/files/deleted-file.tsx'
+import { useIsDeleted } from '~/web/files/deleted-files.ts'
 
 const chip =
   'mx-0.5 inline-flex h-[18px] min-w-[18px] -translate-y-px items-center justify-center rounded-[5px] bg-accent-soft px-1 text-[11px] font-semibold text-accent-text no-underline align-middle hover:bg-accent hover:text-accent-ink'
@@ -48,7 +48,7 @@ interface FileLinkProps {
 
 /** Opens a file at a page over the conversation; the address then holds it. One that is known to be gone says so instead. */
 export function FileLink({ fileId, page, excerpt, ...props }: FileLinkProps) {
-  if (useIsGone(fileId)) return <GoneFile {...props} />
+  if (useIsDeleted(fileId)) return <DeletedFile {...props} />
   return (
     <Link
       to="."

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Attachment } from '~/contract/chat.ts'
-import { useIsGone } from '~/web/files/gone-files.ts'
-import { PreviewLink } from '~/web/files/preview-link.tsx'
+import { useIsDeleted } from '~/web/files/deleted-files.ts'
+import { PreviewLink } from '~/web/files/preview/preview-link.tsx'
 import { attachedPictureQuery } from '~/web/files/queries.ts'
 
 interface OwnPictureProps {
@@ -15,7 +15,7 @@ const highest = 384
 
 /** A picture among the reader's files. What cannot be shown is only named. */
 export function OwnPicture({ file, linked }: OwnPictureProps) {
-  const isGone = useIsGone(file.id)
+  const isGone = useIsDeleted(file.id)
   const { data: picture } = useQuery({ ...attachedPictureQuery(file.id), enabled: !isGone })
   if (isGone || !picture) return <span className="text-muted">{file.name}</span>
   const { url, width, height } = picture

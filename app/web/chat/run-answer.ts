@@ -3,7 +3,7 @@ import type { Attachment } from '~/contract/chat.ts'
 import { type AgentType, defaultModel } from '~/contract/defaults.ts'
 import { ApiError } from '~/contract/errors.ts'
 import { idempotent } from '~/web/api/idempotency.ts'
-import { markGone } from '~/web/files/gone-files.ts'
+import { markDeleted } from '~/web/files/deleted-files.ts'
 import { tellTabs } from './answer-tabs.ts'
 import { ask, resumeAnswer } from './chat.functions.ts'
 import { isRefusal } from '~/web/errors/refusal.ts'
@@ -103,7 +103,7 @@ function namingFile(error: unknown, attachments: readonly Attachment[]): unknown
   if (!(error instanceof ApiError) || error.code !== 'does_not_exist' || error.info?.entity !== 'file') return error
   const file = attachments.find(({ id }) => id === error.info?.id)
   if (!file) return error
-  markGone([file.id])
+  markDeleted([file.id])
   return new ApiError(error.code, { ...error.info, name: file.name }, { cause: error })
 }
 

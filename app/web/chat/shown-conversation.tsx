@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Entry } from '~/contract/conversations.ts'
-import { GoneFiles, markGone } from '~/web/files/gone-files.ts'
+import { DeletedFiles, markDeleted } from '~/web/files/deleted-files.ts'
 import type { Choice } from './composer/use-choice.ts'
 import { Conversation } from './conversation.tsx'
 import type { EntrySearch } from './entry-search.ts'
@@ -37,12 +37,12 @@ export default function ShownConversation({
   const messages = useMemo(() => messagesOf(entries ?? [], live), [entries, live])
   const actions = useMessageActions(conversationId, choice)
   const gone = useMemo(() => new Set(entries?.flatMap(({ gone_files = [] }) => gone_files)), [entries])
-  useEffect(() => markGone(gone), [gone])
+  useEffect(() => markDeleted(gone), [gone])
   return (
     <>
       {conversationId !== null && <ConversationHeader conversationId={conversationId} />}
       <MessageActionsProvider value={actions}>
-        <GoneFiles value={gone}>
+        <DeletedFiles value={gone}>
           <Conversation
             key={key}
             conversation={key}
@@ -53,7 +53,7 @@ export default function ShownConversation({
             error={error}
             empty={empty}
           />
-        </GoneFiles>
+        </DeletedFiles>
       </MessageActionsProvider>
     </>
   )

@@ -5,8 +5,8 @@ import type { Client } from '~/contract/client.ts'
 import { withApi } from '~/web/api/api.ts'
 import { passed } from '~/web/api/passed.ts'
 import { isInProgress } from './in-progress.ts'
-import { officeViewerAddress } from './office-viewer.ts'
-import { isOffice, previewSource } from './preview-source.ts'
+import { officeViewerAddress } from './preview/office-viewer.ts'
+import { isOffice, previewSource } from './preview/preview-source.ts'
 
 interface FileId {
   id: number

@@ -4,10 +4,10 @@ import { dropTarget } from '~/ui/drop-target.ts'
 import { DropZone } from '~/ui/drop-zone.tsx'
 import { lazyPopup } from '~/ui/lazy-popup.tsx'
 import { toast } from '~/ui/toast.ts'
-import { addFiles, useAdding } from '~/web/files/adding.ts'
+import { addFiles, useAdding } from '~/web/files/upload/adding.ts'
 
-const LimitsText = lazy(() => import('~/web/files/limits-text.tsx'))
-const AddingHost = lazyPopup(() => import('~/web/files/adding-host.tsx'))
+const LimitsText = lazy(() => import('~/web/files/upload/limits-text.tsx'))
+const AddingHost = lazyPopup(() => import('~/web/files/upload/adding-host.tsx'))
 
 /**
  * The one place where files are dropped: the whole page (spec, section 2, Shell). They go to whoever asks for them on the

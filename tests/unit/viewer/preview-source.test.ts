@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { officeViewerAddress } from '~/web/files/office-viewer.ts'
-import { isOffice, isPreviewable, previewSource } from '~/web/files/preview-source.ts'
+import { officeViewerAddress } from '~/web/files/preview/office-viewer.ts'
+import { isOffice, isPreviewable, previewSource } from '~/web/files/preview/preview-source.ts'
 
 const url = 'https://files.example/7?signature=abc'
 const preview = (name: string, address = url) => previewSource({ name }, address)

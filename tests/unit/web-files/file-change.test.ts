@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf } from '~/web/files/file-change.ts'
+import { changeOf } from '~/web/files/library/file-change.ts'
 
 const file = { name: '報告.pdf', properties: { description: 'Old' }, source_type: 'generated' as const }
 const uploaded = { ...file, source_type: 'upload' as const }

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '~/contract/errors.ts'
 import type { StoredFile } from '~/contract/files.ts'
-import { UploadError } from '~/web/files/upload-error.ts'
-import { sending } from '~/web/files/upload-progress.ts'
-import { createUploadQueue, overallShare, type Sending } from '~/web/files/upload-queue.ts'
+import { UploadError } from '~/web/files/upload/upload-error.ts'
+import { sending } from '~/web/files/upload/progress.ts'
+import { createUploadQueue, overallShare, type Sending } from '~/web/files/upload/queue.ts'
 
 const storedFile = {} as StoredFile
 const refusal = new UploadError('cannot_upload', true)

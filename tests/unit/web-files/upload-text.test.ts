@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { overwriteGetLocale } from '~/paraglide/runtime'
-import { checking, notStarted, type Progress, sending } from '~/web/files/upload-progress.ts'
-import type { Upload } from '~/web/files/upload-queue.ts'
-import { sentPercent, uploadText } from '~/web/files/upload-text.ts'
+import { checking, notStarted, type Progress, sending } from '~/web/files/upload/progress.ts'
+import type { Upload } from '~/web/files/upload/queue.ts'
+import { sentPercent, uploadText } from '~/web/files/upload/upload-text.ts'
 
 const MiB = 1024 * 1024
 const upload = (change: Partial<Upload>): Upload => ({

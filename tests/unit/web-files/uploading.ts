@@ -1,12 +1,12 @@
 import { vi } from 'vitest'
 import { ApiError } from '~/contract/errors.ts'
 import type { StoredFile } from '~/contract/files.ts'
-import type { Connection } from '~/web/files/upload-connection.ts'
-import { createUploadMemory } from '~/web/files/upload-memory.ts'
-import { createPartsSender, type PartsApi } from '~/web/files/upload-parts.ts'
-import type { Progress } from '~/web/files/upload-progress.ts'
-import type { PutPart } from '~/web/files/upload-put.ts'
-import type { Sending } from '~/web/files/upload-queue.ts'
+import type { Connection } from '~/web/files/upload/connection.ts'
+import { createUploadMemory } from '~/web/files/upload/memory.ts'
+import { createPartsSender, type PartsApi } from '~/web/files/upload/send-parts.ts'
+import type { Progress } from '~/web/files/upload/progress.ts'
+import type { PutPart } from '~/web/files/upload/put-part.ts'
+import type { Sending } from '~/web/files/upload/queue.ts'
 
 export const MiB = 1024 * 1024
 
