@@ -222,14 +222,6 @@ CREATE TABLE upload_parts (
   PRIMARY KEY (file_id, number)
 ) WITHOUT ROWID;
 
--- The text of a file as it was read, for the raw-content view and for checking citations.
-CREATE TABLE pages (
-  file_id INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
-  page INTEGER NOT NULL,
-  text TEXT NOT NULL,
-  PRIMARY KEY (file_id, page)
-) WITHOUT ROWID;
-
 -- What is searched: some sentences of one page. The index row has the same rowid.
 CREATE TABLE passages (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

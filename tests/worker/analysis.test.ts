@@ -13,7 +13,7 @@ async function indexed(name: string, pages: string[]): Promise<number> {
   const groupId = organization.groupId
   const id = await seedFile({ organizationId: organization.id, groupId, name })
   const texts = pages.map((text, index) => ({ page: index + 1, text }))
-  if (texts.length > 0) await indexFile(env.DB, { id, group_id: groupId, name }, texts)
+  if (texts.length > 0) await indexFile(env, { id, group_id: groupId, name }, texts)
   return id
 }
 

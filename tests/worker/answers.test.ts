@@ -20,7 +20,7 @@ async function askAll(language: 'en' | 'ja'): Promise<Outcome[]> {
   for (const { name, pages } of documents) {
     const id = await seedFile({ organizationId, groupId, name })
     const texts = pages.map((text, index) => ({ page: index + 1, text }))
-    await indexFile(env.DB, { id, group_id: groupId, name }, texts)
+    await indexFile(env, { id, group_id: groupId, name }, texts)
   }
   return Promise.all(
     questions.map(async (asked): Promise<Outcome> => {

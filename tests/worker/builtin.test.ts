@@ -23,7 +23,7 @@ beforeAll(async () => {
     )
       .bind(++id, name, name, type, bytes.length)
       .run()
-    await indexFile(env.DB, { id, group_id: 1, name }, await extractPages(bytes, name, type))
+    await indexFile(env, { id, group_id: 1, name }, await extractPages(bytes, name, type))
   }
 }, 60_000)
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 async function indexed(name: string, pages: string[], groupId = organization.groupId): Promise<number> {
   const id = await seedFile({ organizationId: organization.id, groupId, name })
   const texts = pages.map((text, index) => ({ page: index + 1, text }))
-  await indexFile(env.DB, { id, group_id: groupId, name }, texts)
+  await indexFile(env, { id, group_id: groupId, name }, texts)
   return id
 }
 

@@ -1,7 +1,7 @@
-import { env } from 'cloudflare:workers'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Reference } from '~/contract/chat.ts'
 import { plainText } from '~/provider/agents/compliance/standing-words.ts'
+import type { DocumentPage } from '~/provider/documents/document.ts'
 import { allProcessed, reviewed, rowsOf, setRules } from './harness/compliance.ts'
 import { process, uploaded } from './harness/files.ts'
 import { seedMembers } from './harness/members.ts'
@@ -26,10 +26,10 @@ const verdictsIn = (text: string) =>
 /** Each quoted line stands on the page that it cites. */
 async function expectToStand(references: Reference[]) {
   for (const { file_id, page_number, excerpt } of references) {
-    const page = await env.DB.prepare('SELECT text FROM pages WHERE file_id = ? AND page = ?')
-      .bind(file_id, page_number)
-      .first<{ text: string }>()
-    for (const line of excerpt!.split('\n')) expect(plainText(page!.text)).toContain(plainText(line))
+    const response = await admin(`/web/v1/files/${file_id}/content`)
+    const { pages } = await response.json<{ pages: DocumentPage[] }>()
+    const { text } = pages.find(({ page }) => page === page_number)!
+    for (const line of excerpt!.split('\n')) expect(plainText(text)).toContain(plainText(line))
   }
 }
 

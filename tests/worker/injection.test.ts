@@ -11,7 +11,7 @@ const { organization, hanako } = await seedMembers('injection.example', { hanako
 async function indexed(name: string, text: string): Promise<number> {
   const groupId = organization.groupId
   const id = await seedFile({ organizationId: organization.id, groupId, name })
-  await indexFile(env.DB, { id, group_id: groupId, name }, [{ page: 1, text }])
+  await indexFile(env, { id, group_id: groupId, name }, [{ page: 1, text }])
   return id
 }
 

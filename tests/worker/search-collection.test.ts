@@ -33,7 +33,7 @@ beforeAll(async () => {
       names.set(id, name)
       const numbered = pages.map((text, index) => ({ page: index + 1, text }))
       for (const { page, text } of numbered) pageTexts.set(`${id}/${page}`, text)
-      await indexFile(env.DB, { id, group_id: groupId, name }, numbered)
+      await indexFile(env, { id, group_id: groupId, name }, numbered)
     }
   }
 }, 60_000)

@@ -26,7 +26,7 @@ async function seed(name: string, texts: string[]): Promise<number> {
   const { id: organizationId, groupId } = await seedOrganization(name, [{ email: `a@${name.toLowerCase()}.example` }])
   const id = await seedFile({ organizationId, groupId, name: 'minutes.txt' })
   const pages = texts.map((text, index) => ({ page: index + 1, text }))
-  await indexFile(env.DB, { id, group_id: groupId, name: 'minutes.txt' }, pages)
+  await indexFile(env, { id, group_id: groupId, name: 'minutes.txt' }, pages)
   return groupId
 }
 

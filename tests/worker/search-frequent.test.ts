@@ -29,7 +29,7 @@ async function add(name: string, texts: string[]): Promise<number> {
   const { id: organizationId, groupId } = organization
   const id = await seedFile({ organizationId, groupId, name })
   const pages = texts.map((text, index) => ({ page: index + 1, text }))
-  await indexFile(env.DB, { id, group_id: groupId, name }, pages)
+  await indexFile(env, { id, group_id: groupId, name }, pages)
   return id
 }
 

@@ -18,7 +18,7 @@ async function add(name: string, source: 'upload' | 'generated' | 'sandbox', tex
   const { id: organizationId, groupId } = organization
   const id = await seedFile({ organizationId, groupId, name })
   await env.DB.prepare('UPDATE files SET source = ? WHERE id = ?').bind(source, id).run()
-  await indexFile(env.DB, { id, group_id: groupId, name, source }, [{ page: 1, text }])
+  await indexFile(env, { id, group_id: groupId, name, source }, [{ page: 1, text }])
   return id
 }
 

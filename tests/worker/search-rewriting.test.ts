@@ -21,7 +21,7 @@ beforeAll(async () => {
 async function add(name: string, text: string) {
   const { id: organizationId, groupId } = organization
   const id = await seedFile({ organizationId, groupId, name })
-  await indexFile(env.DB, { id, group_id: groupId, name }, [{ page: 1, text }])
+  await indexFile(env, { id, group_id: groupId, name }, [{ page: 1, text }])
 }
 
 const namesOf = (references: unknown) => (references as Reference[]).map(({ name }) => name)

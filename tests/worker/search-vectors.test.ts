@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 async function add(name: string, text: string, { id: organizationId, groupId } = organization): Promise<number> {
   const id = await seedFile({ organizationId, groupId, name })
-  await indexFile(env.DB, { id, group_id: groupId, name }, [{ page: 1, text }])
+  await indexFile(env, { id, group_id: groupId, name }, [{ page: 1, text }])
   return id
 }
 

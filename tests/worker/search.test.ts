@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test } from 'vitest'
+import { allPages } from '~/provider/documents/stored-pages.ts'
 import { findPassages, openingPassages } from '~/provider/search/find-passages.ts'
 import { type IndexedFile, indexFile, removeFromIndex } from '~/provider/search/index-file.ts'
 
@@ -26,12 +27,13 @@ async function add(id: number, group: number, name: string, ...texts: string[]):
     .bind(id, group, `key-${id}`, name)
     .run()
   const file = { id, group_id: group, name }
-  await indexFile(env.DB, file, pagesOf(texts))
+  await indexFile(env, file, pagesOf(texts))
   return file
 }
 
 const pagesOf = (texts: string[]) => texts.map((text, index) => ({ page: index + 1, text }))
 const find = (text: string, options = {}) => findPassages(env.DB, { text, groupIds: [mine], limit: 10, ...options })
+const pagesStored = async () => (await allPages(env.FILES, { object_key: 'key-1' })).length
 const count = async (table: string) =>
   (await env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first<{ n: number }>())!.n
 
@@ -128,11 +130,11 @@ test('Indexing twice, one after the other or at the same time, leaves the same r
     (_, i) => `Chapter ${i}. ${'The quick brown fox jumps over a lazy dog. '.repeat(120)}`,
   )
   const file = await add(1, mine, 'long.txt', ...texts)
-  const rows = [await count('pages'), await count('passages')]
+  const rows = [await pagesStored(), await count('passages')]
   expect(rows[0]).toBe(40)
-  await indexFile(env.DB, file, pagesOf(texts))
-  await Promise.all([indexFile(env.DB, file, pagesOf(texts)), indexFile(env.DB, file, pagesOf(texts))])
-  expect([await count('pages'), await count('passages')]).toEqual(rows)
+  await indexFile(env, file, pagesOf(texts))
+  await Promise.all([indexFile(env, file, pagesOf(texts)), indexFile(env, file, pagesOf(texts))])
+  expect([await pagesStored(), await count('passages')]).toEqual(rows)
   const hits = await env.DB.prepare("SELECT count(*) AS n FROM passages_index WHERE passages_index MATCH 'g1'").first<{
     n: number
   }>()
@@ -141,10 +143,10 @@ test('Indexing twice, one after the other or at the same time, leaves the same r
 
 test('Indexing again replaces what a shorter version no longer has', async () => {
   const file = await add(1, mine, 'a.txt', 'Alpha page', 'Beta page', 'Gamma page')
-  await indexFile(env.DB, file, [{ page: 2, text: 'Delta page' }])
+  await indexFile(env, file, [{ page: 2, text: 'Delta page' }])
   expect(await find('Alpha Beta Gamma')).toEqual([])
   expect((await find('Delta')).map(({ page }) => page)).toEqual([2])
-  expect(await count('pages')).toBe(1)
+  expect(await pagesStored()).toBe(1)
 })
 
 test('Every index row belongs to the passage with its words', async () => {
@@ -156,11 +158,11 @@ test('Every index row belongs to the passage with its words', async () => {
 test('A removed or deleted file leaves nothing behind', async () => {
   await add(1, mine, 'a.txt', 'The removed file')
   await add(2, mine, 'b.txt', 'The deleted file')
-  await removeFromIndex(env.DB, 1)
-  await removeFromIndex(env.DB, 1)
+  await removeFromIndex(env, 1)
+  await removeFromIndex(env, 1)
   await env.DB.prepare('DELETE FROM files WHERE id = 2').run()
   expect(await find('removed deleted')).toEqual([])
-  expect([await count('pages'), await count('passages')]).toEqual([0, 0])
+  expect([await pagesStored(), await count('passages')]).toEqual([0, 0])
   const rest = await env.DB.prepare("SELECT rowid FROM passages_index WHERE passages_index MATCH 'g1'").all()
   expect(rest.results).toEqual([])
 })

@@ -21,7 +21,7 @@ import { type AttachedText, attachedTexts, pagesOf } from './attached-texts.ts'
  * and sections alone that the question names.
  */
 export const analysisAi: Agent = async function* (task) {
-  const { texts, cut } = await attachedTexts(task.db, task)
+  const { texts, cut } = await attachedTexts(task)
   const { model } = task
   yield* model ? readWithModel({ ...task, model }, pagesOf(texts)) : quote(task, texts)
   if (cut) yield { delta: `\n\n*${m.analysis_cut({}, { locale: questionLanguage(task.question) })}*` }

@@ -1,53 +1,47 @@
+import type { DocumentPage } from '~/provider/documents/document.ts'
+import { readPages } from '~/provider/documents/stored-pages.ts'
+import type { AgentTask } from './agent.ts'
 import { attachedFiles } from './attached-files.ts'
 
 /** The text of an attached file, page by page. */
 export interface AttachedText {
   file_id: number
   file_name: string
-  pages: { page: number; text: string }[]
+  pages: DocumentPage[]
 }
 
 /** A page of a file that is read as a whole. */
-export interface SourcePage {
+export interface SourcePage extends DocumentPage {
   file_id: number
   file_name: string
-  page: number
-  text: string
 }
 
 /** Characters that are read of all attached files together, some thousand pages: as many as a model reads part by part in the time of an answer. */
 export const mostCharacters = 2_500_000
 
 /** The attached files with all their pages, in the order of attaching; a file without text has none. `cut` where they were too long. */
-export async function attachedTexts(
-  db: D1Database,
-  { fileIds, groupIds }: { fileIds: number[]; groupIds: number[] },
-): Promise<{ texts: AttachedText[]; cut: boolean }> {
-  const files = await attachedFiles(db, { fileIds, groupIds })
+export async function attachedTexts({
+  db,
+  bucket,
+  fileIds,
+  groupIds,
+}: Pick<AgentTask, 'db' | 'bucket' | 'fileIds' | 'groupIds'>): Promise<{ texts: AttachedText[]; cut: boolean }> {
   let left = mostCharacters
+  let cut = false
   const texts: AttachedText[] = []
-  for (const { file_id, file_name } of files) {
-    const { results } = await db
-      .prepare(
-        `SELECT page, text FROM (
-           SELECT page, text, sum(length(text)) OVER (ORDER BY page) AS characters FROM pages WHERE file_id = ?1
-         ) WHERE characters <= ?2 ORDER BY page`,
-      )
-      .bind(file_id, left)
-      .all<{ page: number; text: string }>()
-    left -= results.reduce((sum, { text }) => sum + text.length, 0)
-    texts.push({ file_id, file_name, pages: results })
+  for (const file of await attachedFiles(db, { fileIds, groupIds })) {
+    const pages: DocumentPage[] = []
+    for await (const page of readPages(bucket, file)) {
+      if (page.text.length > left) {
+        cut = true
+        break
+      }
+      left -= page.text.length
+      pages.push(page)
+    }
+    texts.push({ file_id: file.file_id, file_name: file.file_name, pages })
   }
-  return { texts, cut: await isCut(db, texts) }
-}
-
-/** Whether a page was left out. */
-async function isCut(db: D1Database, texts: AttachedText[]): Promise<boolean> {
-  const row = await db
-    .prepare('SELECT count(*) AS pages FROM pages WHERE file_id IN (SELECT value FROM json_each(?))')
-    .bind(JSON.stringify(texts.map(({ file_id }) => file_id)))
-    .first<{ pages: number }>()
-  return (row?.pages ?? 0) > texts.reduce((sum, { pages }) => sum + pages.length, 0)
+  return { texts, cut }
 }
 
 /** All pages one after another. */

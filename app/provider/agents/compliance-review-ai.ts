@@ -26,7 +26,7 @@ const rows = { all: 60, each: 10 }
 export const complianceReviewAi: Agent = async function* (task) {
   const locale = questionLanguage(task.question)
   const rules = await organizationRules(task.db, task.organizationId)
-  const { texts, cut } = await attachedTexts(task.db, task)
+  const { texts, cut } = await attachedTexts(task)
   if (texts.length === 0) return yield { delta: m.compliance_no_files({}, { locale }) }
   if (rules.length === 0) {
     const path = `${m.nav_admin({}, { locale })} › ${m.nav_admin_agents({}, { locale })}`

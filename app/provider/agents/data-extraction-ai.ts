@@ -26,7 +26,7 @@ const shown = 20
 export const dataExtractionAi: Agent = async function* (task) {
   const locale = questionLanguage(task.question)
   if (task.fileIds.length === 0) return yield { delta: m.extraction_no_files({}, { locale }) }
-  const { texts, cut } = await attachedTexts(task.db, task)
+  const { texts, cut } = await attachedTexts(task)
   const byModel = task.model && (await takenByModel({ ...task, model: task.model, locale }, texts))
   const taken = byModel ? undefined : extractBuiltin(task.question, texts, locale)
   const { sheets, unread } = byModel ?? { sheets: taken!.sheets, unread: 0 }

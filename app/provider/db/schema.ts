@@ -8,7 +8,7 @@ import type { BucketType, MetricName } from '~/contract/metrics.ts'
 import type { Language, Role } from '~/contract/users.ts'
 import type { Site, SiteReason } from '~/contract/webpages.ts'
 
-/** The tables of `migrations/`, as Drizzle knows them; the SQL there is the truth. `pages` and `passages` belong to search. */
+/** The tables of `migrations/`, as Drizzle knows them; the SQL there is the truth. `passages` belongs to search. */
 
 const now = sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`
 const id = () => integer().primaryKey({ autoIncrement: true })
@@ -112,12 +112,6 @@ export const uploadParts = sqliteTable(
   'upload_parts',
   { file_id: integer().notNull(), number: integer().notNull(), etag: text().notNull(), size: integer().notNull() },
   (table) => [primaryKey({ columns: [table.file_id, table.number] })],
-)
-
-export const pages = sqliteTable(
-  'pages',
-  { file_id: integer().notNull(), page: integer().notNull(), text: text().notNull() },
-  (table) => [primaryKey({ columns: [table.file_id, table.page] })],
 )
 
 export const idempotentCalls = sqliteTable(

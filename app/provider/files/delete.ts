@@ -21,7 +21,7 @@ export async function deleteFile(id: number, { env, db, member }: Call): Promise
  * anything is left the row is, and it can be repeated.
  */
 export async function removeFile(env: Env, db: Database, file: typeof files.$inferSelect): Promise<void> {
-  await removeFromIndex(env.DB, file.id)
+  await removeFromIndex(env, file.id)
   if (file.upload_id !== null) await abortUpload(env, file.object_key, file.upload_id)
   await env.FILES.delete([file.object_key, thumbnailKey(file)])
   await deleteFileRow(db, file)

@@ -31,7 +31,7 @@ export async function storeRecognisedText(
   const isScan = !isImage(file)
   if (pages.length === 0 && isScan) return toStoredFile(file)
 
-  await indexFile(call.env.DB, file, pages)
+  await indexFile(call.env, file, pages)
   const row = await settle(file, call, {
     status: 'done',
     status_reason: pages.length > 0 ? 'recognised' : 'no_text',
@@ -39,7 +39,7 @@ export async function storeRecognisedText(
   })
   if (!row) {
     // Meanwhile it was deleted, or is processed again and left without a text.
-    await removeFromIndex(call.env.DB, file.id)
+    await removeFromIndex(call.env, file.id)
     throw new ApiError('bad_file_operation_state')
   }
   if (pages.length > 0) await queueEmbedding(call.env)

@@ -1,5 +1,6 @@
 import type { FileSource } from '~/contract/files.ts'
 import type { DocumentPage } from '~/provider/documents/extract.ts'
+import { storePages } from '~/provider/documents/stored-pages.ts'
 import { passagesOf } from './passages.ts'
 import { shelfOf } from './shelves.ts'
 import { titleOf, tokensOf } from './tokens.ts'
@@ -9,6 +10,9 @@ import type { Terms } from './terms.ts'
 const batchCharacters = 100_000
 /** Passages of one statement; with their terms they stay well below the 2 MB that a parameter may have. */
 const passagesPerStatement = 60
+
+/** Where passages and the texts of pages are. */
+export type Library = Pick<Env, 'DB' | 'FILES'>
 
 /** A file as the index knows it. */
 export interface IndexedFile {
@@ -20,11 +24,15 @@ export interface IndexedFile {
 }
 
 /**
- * Replaces a file's pages, passages and index rows. Safe to repeat, and to run twice at a time: each transaction
- * replaces a range of pages as a whole, and the ranges cover every page number.
+ * Replaces the text of a file's pages, its passages and index rows. Safe to repeat, and to run twice at a time: each
+ * transaction replaces a range of pages as a whole, and the ranges cover every page number. What is written of a file that is
+ * deleted meanwhile goes as well.
  * @param pages in ascending order of their numbers
  */
-export async function indexFile(db: D1Database, file: IndexedFile, pages: DocumentPage[]): Promise<void> {
+export async function indexFile({ DB: db, FILES }: Library, file: IndexedFile, pages: DocumentPage[]): Promise<void> {
+  const stored = await findFile(db, file.id)
+  if (!stored) return
+  await storePages(FILES, stored, pages)
   let after = 0
   for (const part of batches(pages)) {
     const last = part.at(-1)!.page
@@ -32,29 +40,28 @@ export async function indexFile(db: D1Database, file: IndexedFile, pages: Docume
     after = last
   }
   await db.batch(clear(db, file.id, after, Number.MAX_SAFE_INTEGER))
+  if (!(await findFile(db, file.id))) await storePages(FILES, stored, [])
 }
 
-/** Removes a file's text from the index, and the text itself. Safe to repeat. */
-export async function removeFromIndex(db: D1Database, fileId: number): Promise<void> {
+/** Removes a file's text from the index, and then the text itself. Safe to repeat. */
+export async function removeFromIndex({ DB: db, FILES }: Library, fileId: number): Promise<void> {
   await db.batch(clear(db, fileId, 0, Number.MAX_SAFE_INTEGER))
+  const file = await findFile(db, fileId)
+  if (file) await storePages(FILES, file, [])
 }
+
+const findFile = (db: D1Database, id: number) =>
+  db.prepare('SELECT object_key FROM files WHERE id = ?').bind(id).first<{ object_key: string }>()
 
 /** The index rows go with their passages, by a trigger. */
 function clear(db: D1Database, fileId: number, after: number, last: number): D1PreparedStatement[] {
-  return ['passages', 'pages'].map((table) =>
-    db.prepare(`DELETE FROM ${table} WHERE file_id = ? AND page > ? AND page <= ?`).bind(fileId, after, last),
-  )
+  return [db.prepare('DELETE FROM passages WHERE file_id = ? AND page > ? AND page <= ?').bind(fileId, after, last)]
 }
 
 function insert(db: D1Database, file: IndexedFile, pages: DocumentPage[]): D1PreparedStatement[] {
   const title = titleOf(file.name)
   const passages = pages.flatMap(({ page, text }) => passagesOf(text).map((passage) => ({ page, text: passage })))
-  return [
-    ...pages.map(({ page, text }) =>
-      db.prepare('INSERT INTO pages (file_id, page, text) VALUES (?, ?, ?)').bind(file.id, page, text),
-    ),
-    ...chunks(passages, passagesPerStatement).flatMap((chunk) => insertPassages(db, file, title, chunk)),
-  ]
+  return chunks(passages, passagesPerStatement).flatMap((chunk) => insertPassages(db, file, title, chunk))
 }
 
 /**

@@ -37,26 +37,27 @@ export default {
   ...provider,
   async fetch(request, env) {
     const { pathname } = new URL(request.url)
-    if (pathname === '/fill') return fill(await request.json<Fill>(), env.DB)
-    if (pathname === '/fill-collection') return fillCollection(await request.json<FillCollection>(), env.DB)
+    if (pathname === '/fill') return fill(await request.json<Fill>(), env)
+    if (pathname === '/fill-collection') return fillCollection(await request.json<FillCollection>(), env)
     return search(await request.json<Search>(), env.DB)
   },
 } satisfies ExportedHandler<Env>
 
-async function fill({ fileId, groupId, language, from, to }: Fill, db: D1Database): Promise<Response> {
+async function fill({ fileId, groupId, language, from, to }: Fill, env: Env): Promise<Response> {
   const texts = Array.from({ length: to - from }, (_, i) => textOf(language, from + i))
-  await add(db, { id: fileId, group_id: groupId, name: `file-${fileId}.txt` }, texts)
+  await add(env, { id: fileId, group_id: groupId, name: `file-${fileId}.txt` }, texts)
   return Response.json(null)
 }
 
-async function fillCollection({ documents, groupId, firstFile }: FillCollection, db: D1Database): Promise<Response> {
+async function fillCollection({ documents, groupId, firstFile }: FillCollection, env: Env): Promise<Response> {
   for (const [index, { name, pages }] of documents.entries()) {
-    await add(db, { id: firstFile + index, group_id: groupId, name }, pages)
+    await add(env, { id: firstFile + index, group_id: groupId, name }, pages)
   }
   return Response.json(null)
 }
 
-async function add(db: D1Database, file: IndexedFile, texts: string[]): Promise<void> {
+async function add(env: Env, file: IndexedFile, texts: string[]): Promise<void> {
+  const db = env.DB
   await db.batch([
     db
       .prepare("INSERT OR IGNORE INTO groups (id, organization_id, name, type) VALUES (?, 1, 'G', 'organization')")
@@ -69,7 +70,7 @@ async function add(db: D1Database, file: IndexedFile, texts: string[]): Promise<
       .bind(file.id, file.group_id, file.name),
   ])
   const pages = texts.map((text, index) => ({ page: index + 1, text }))
-  await indexFile(db, file, pages)
+  await indexFile(env, file, pages)
   await plainIndex(db, file.id)
 }
 

@@ -9,7 +9,7 @@ import { type Caller, seedFile, type SeededOrganization } from './callers.ts'
 export async function indexed(organization: SeededOrganization, name: string, pages: string[]): Promise<number> {
   const id = await seedFile({ organizationId: organization.id, groupId: organization.groupId, name })
   const texts = pages.map((text, index) => ({ page: index + 1, text }))
-  if (texts.length > 0) await indexFile(env.DB, { id, group_id: organization.groupId, name }, texts)
+  if (texts.length > 0) await indexFile(env, { id, group_id: organization.groupId, name }, texts)
   return id
 }
 

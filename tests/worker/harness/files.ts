@@ -59,9 +59,7 @@ export const process = (file: { id: number }) => deliver({ kind: 'process_file',
 
 /** Everything that files consist of: what a refused call has to leave as it was. */
 export async function everything() {
-  const tables = ['files', 'pages', 'passages', 'idempotent_calls'].map((table) =>
-    env.DB.prepare(`SELECT * FROM ${table}`),
-  )
+  const tables = ['files', 'passages', 'idempotent_calls'].map((table) => env.DB.prepare(`SELECT * FROM ${table}`))
   const rows = (await env.DB.batch(tables)).map(({ results }) => results)
   const { objects } = await env.FILES.list()
   return { rows, objects: objects.map(({ key, etag }) => [key, etag]) }

@@ -18,7 +18,7 @@ export async function processed(caller: Caller, name: string, bytes: Uint8Array 
 export async function read(caller: Caller, pdf: Uint8Array, pages: string[]) {
   const file = await uploaded(caller, new File([pdf as Uint8Array<ArrayBuffer>], 'terms.pdf'))
   const texts = pages.map((text, index) => ({ page: index + 1, text }))
-  await indexFile(env.DB, file, texts)
+  await indexFile(env, file, texts)
   await env.DB.prepare("UPDATE files SET status = 'done' WHERE id = ?").bind(file.id).run()
   return file.id
 }

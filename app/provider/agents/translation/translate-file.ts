@@ -70,8 +70,8 @@ export async function* translateFile(
 const lengthOf = (passages: Passage[]) => passages.reduce((sum, { plain }) => sum + plain.length, 0)
 
 /** The pages of a file as the index has them. */
-async function pagesOf({ db, groupIds }: AgentTask, { file_id }: AttachedFile): Promise<{ text: string }[]> {
-  const { texts, cut } = await attachedTexts(db, { fileIds: [file_id], groupIds })
+async function pagesOf(task: AgentTask, { file_id }: AttachedFile): Promise<{ text: string }[]> {
+  const { texts, cut } = await attachedTexts({ ...task, fileIds: [file_id] })
   if (cut) throw new UnreadableDocument('too_large')
   return texts.flatMap(({ pages }) => pages)
 }

@@ -35,7 +35,7 @@ export async function processFile(env: Env, fileId: number, delivery = 1): Promi
     const examined = await withRecognisedText(env, file, await examineFile(env, file))
     const findings = await withTranscript(env, file, examined)
     const { pages, drawable, status_reason, ...facts } = findings
-    if (pages) await indexFile(env.DB, file, pages)
+    if (pages) await indexFile(env, file, pages)
     const thumbnail = drawable ? await thumbnailOf(env, file) : undefined
     if (thumbnail) await env.FILES.put(thumbnailKey(file), thumbnail, { httpMetadata: { contentType: 'image/webp' } })
     const status = status_reason === null || reasonsOfDone.has(status_reason) ? 'done' : 'failed'
@@ -64,7 +64,7 @@ export async function abandonFile(env: Env, fileId: number): Promise<void> {
   const db = openDatabase(env.DB)
   const file = await db.select().from(files).where(eq(files.id, fileId)).get()
   if (file?.status !== 'pending') return
-  await removeFromIndex(env.DB, fileId)
+  await removeFromIndex(env, fileId)
   await settle(db, file, { status: 'failed', status_reason: 'unexpected' })
 }
 
