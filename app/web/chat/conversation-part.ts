@@ -1,6 +1,6 @@
 import { persistent } from '~/ui/persistent-import.ts'
 import { preloadable } from '~/ui/preloadable.tsx'
-import { AnswerText } from './answer-part.ts'
+import { AnswerText } from './answer-text/answer-part.ts'
 
 /** A conversation with its messages, of which a new one has none yet: it is there without their code. */
 export const ShownConversation = preloadable(persistent(() => import('./shown-conversation.tsx')))
@@ -12,7 +12,7 @@ export function preloadConversation() {
 }
 
 /** What asks questions and reads answers. */
-export const loadRunAnswer = () => import('./run-answer.ts')
+export const loadRunAnswer = () => import('./answers/run-answer.ts')
 
 /** Loads what asks a question and shows its answer, so that the first one finds it there. */
 export function preloadAnswers() {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { prepareMarkdown } from '~/ui/markdown/elements.tsx'
 import { attachedPictureQuery } from '~/web/files/queries.ts'
-import { AnswerText, AttachmentPictures } from './answer-part.ts'
+import { AnswerText, AttachmentPictures } from './answer-text/answer-part.ts'
 import type { EntrySearch } from './entry-search.ts'
 import { firstDrawn } from './messages/first-drawn.ts'
 import { type AnswerMessage, messagesOf } from './messages/messages.ts'

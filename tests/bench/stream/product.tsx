@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import AnswerText from '~/web/chat/answer-text.tsx'
+import AnswerText from '~/web/chat/answer-text/answer-text.tsx'
 import { startRig } from './rig.tsx'
 
 const references: never[] = []

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 import { connect, type Connection, newQueryClient, question, recorded, type RecordedServer } from './replay.ts'
-import { liveAnswer } from '~/web/chat/live-answers.ts'
+import { liveAnswer } from '~/web/chat/answers/live-answers.ts'
 import { entriesQuery } from '~/web/chat/queries.ts'
-import { askQuestion } from '~/web/chat/run-answer.ts'
+import { askQuestion } from '~/web/chat/answers/run-answer.ts'
 
 /** Asks the recorded question over the planned connections. `run` lets time pass until the answer has ended. */
 export function asking(server: RecordedServer, conversationId: number | null = null) {

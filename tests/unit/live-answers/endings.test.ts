@@ -3,8 +3,8 @@ import { ApiError } from '~/contract/errors.ts'
 import { asking, cut, model } from './asking.ts'
 import { RecordedServer, recorded } from './replay.ts'
 import { inBrowser } from './browser.ts'
-import { liveAnswer, removeLiveAnswer } from '~/web/chat/live-answers.ts'
-import { stopAnswer } from '~/web/chat/run-answer.ts'
+import { liveAnswer, removeLiveAnswer } from '~/web/chat/answers/live-answers.ts'
+import { stopAnswer } from '~/web/chat/answers/run-answer.ts'
 import { sessionQuery } from '~/web/session/queries.ts'
 
 const browser = inBrowser()

@@ -9,7 +9,7 @@ import {
   setLiveAnswer,
   updateLiveAnswer,
   withEvent,
-} from '~/web/chat/live-answers.ts'
+} from '~/web/chat/answers/live-answers.ts'
 
 const browser = inBrowser()
 afterEach(() => removeLiveAnswer(7))

@@ -3,7 +3,7 @@ import { ApiError } from '~/contract/errors.ts'
 import { asking, cut, model, opens } from './asking.ts'
 import { RecordedServer } from './replay.ts'
 import { inBrowser } from './browser.ts'
-import { liveAnswer } from '~/web/chat/live-answers.ts'
+import { liveAnswer } from '~/web/chat/answers/live-answers.ts'
 
 const browser = inBrowser()
 

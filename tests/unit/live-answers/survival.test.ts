@@ -13,9 +13,9 @@ import {
   whole,
 } from './replay.ts'
 import { inBrowser } from './browser.ts'
-import { liveAnswer } from '~/web/chat/live-answers.ts'
+import { liveAnswer } from '~/web/chat/answers/live-answers.ts'
 import { entriesQuery } from '~/web/chat/queries.ts'
-import { followAnswer } from '~/web/chat/run-answer.ts'
+import { followAnswer } from '~/web/chat/answers/run-answer.ts'
 
 inBrowser()
 

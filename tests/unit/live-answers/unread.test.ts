@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Browser, openBrowser } from './browser.ts'
 
 let browser: Browser
-let unread: typeof import('~/web/chat/unread.ts')
+let unread: typeof import('~/web/chat/answers/unread.ts')
 
 /** The tab, as it is after a load. */
 const load = async () => {
   vi.resetModules()
-  unread = await import('~/web/chat/unread.ts')
+  unread = await import('~/web/chat/answers/unread.ts')
 }
 const stored = () => JSON.parse(browser.storage.get('unread') ?? '[]') as number[]
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Conversation } from '~/contract/conversations.ts'
-import type { TabNews } from '~/web/chat/answer-tabs.ts'
-import { type LiveAnswer, newLiveAnswer } from '~/web/chat/live-answers.ts'
+import type { TabNews } from '~/web/chat/answers/answer-tabs.ts'
+import { type LiveAnswer, newLiveAnswer } from '~/web/chat/answers/live-answers.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { newQueryClient } from './replay.ts'
 
@@ -24,8 +24,8 @@ class Tabs extends EventTarget {
 let browser: Browser
 let queryClient: QueryClient
 let modules: {
-  watch: typeof import('~/web/chat/watch-answers.ts')
-  live: typeof import('~/web/chat/live-answers.ts')
+  watch: typeof import('~/web/chat/answers/watch-answers.ts')
+  live: typeof import('~/web/chat/answers/live-answers.ts')
   queries: typeof import('~/web/chat/queries.ts')
 }
 let stop: () => void
@@ -56,8 +56,8 @@ beforeEach(async () => {
   vi.stubGlobal('BroadcastChannel', Tabs)
   vi.resetModules()
   modules = {
-    watch: await import('~/web/chat/watch-answers.ts'),
-    live: await import('~/web/chat/live-answers.ts'),
+    watch: await import('~/web/chat/answers/watch-answers.ts'),
+    live: await import('~/web/chat/answers/live-answers.ts'),
     queries: await import('~/web/chat/queries.ts'),
   }
   queryClient = newQueryClient()

@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Reference } from '~/contract/chat.ts'
 import type { MarkdownExtension } from '~/ui/markdown/render.tsx'
 import MarkdownText from '~/ui/markdown/markdown-text.tsx'
-import { AnswerLink } from '~/web/chat/answer-link.tsx'
-import { CitationMarkers, CitationsContext } from '~/web/chat/citation-markers.tsx'
-import { citationsOf } from '~/web/chat/citations.ts'
-import { fileLinkOf } from '~/web/chat/file-link.ts'
+import { AnswerLink } from '~/web/chat/answer-text/answer-link.tsx'
+import { CitationMarkers, CitationsContext } from '~/web/chat/answer-text/citation-markers.tsx'
+import { citationsOf } from '~/web/chat/answer-text/citations.ts'
+import { fileLinkOf } from '~/web/chat/answer-text/file-address.ts'
 import { escapeMarkdown } from '~/provider/builtin/quote.ts'
-import { remarkCitations } from '~/web/chat/remark-citations.ts'
+import { remarkCitations } from '~/web/chat/answer-text/remark-citations.ts'
 
 const extension: MarkdownExtension = {
   remarkPlugins: [remarkCitations],

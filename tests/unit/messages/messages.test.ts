@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '~/contract/conversations.ts'
-import type { LiveHead } from '~/web/chat/live-answers.ts'
+import type { LiveHead } from '~/web/chat/answers/live-answers.ts'
 import { messagesOf } from '~/web/chat/messages/messages.ts'
 
 const time = '2026-11-21T05:03:00.000Z'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Reference } from '~/contract/chat.ts'
-import { citationsOf, pieces, usedReferences, withoutHalfMarker } from '~/web/chat/citations.ts'
+import { citationsOf, pieces, usedReferences, withoutHalfMarker } from '~/web/chat/answer-text/citations.ts'
 
 const file = (id: number, file_id: number, page_number: number): Reference => ({
   id,

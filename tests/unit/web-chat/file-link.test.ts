@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imageAt } from '~/web/chat/file-link.ts'
+import { imageAt } from '~/web/chat/answer-text/file-address.ts'
 
 test.each(['/files/5', '/files/5#page=2', '/files/../files/5'])('%s is a picture of one of the files', (src) => {
   expect(imageAt(src)).toEqual({ file: 5 })

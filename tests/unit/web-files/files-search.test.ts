@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
-import { fileIdOf, fragmentOf, placeOf } from '~/web/files/file-link.ts'
+import { fileIdOf, fragmentOf, placeOf } from '~/web/files/place.ts'
 import { filesSearch } from '~/web/files/files-search.ts'
 
 const defaults = { page: undefined, name: undefined, groups: undefined, file: undefined, content: undefined }

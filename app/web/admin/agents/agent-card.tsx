@@ -4,7 +4,7 @@ import type { Agent } from '~/contract/agents.ts'
 import { m } from '~/paraglide/messages'
 import { classes } from '~/ui/classes.ts'
 import { Switch } from '~/ui/form/switch.tsx'
-import { agentLooks } from '~/web/chat/agents.ts'
+import { agentLooks } from '~/web/chat/agents/agent-looks.ts'
 import { RulesForm } from './rules-form.tsx'
 import { useSwitchAgent } from './save-agent.ts'
 

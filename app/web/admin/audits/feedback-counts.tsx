@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { FeedbackCount } from '~/contract/audits.ts'
 import { m } from '~/paraglide/messages'
 import { getLocale } from '~/paraglide/runtime'
-import { agentLooks } from '~/web/chat/agents.ts'
+import { agentLooks } from '~/web/chat/agents/agent-looks.ts'
 import type { AuditsFilter } from './audits-search.ts'
 import { feedbackQuery } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import type { ChatSettings } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
 import { Select } from '~/ui/select/select.tsx'
-import { agentLooks } from '../agents.ts'
-import { hasNoAgents } from '../offered.ts'
+import { agentLooks } from '../agents/agent-looks.ts'
+import { hasNoAgents } from '../agents/offered-agents.ts'
 import type { Choice } from './use-choice.ts'
 
 interface PickerProps {

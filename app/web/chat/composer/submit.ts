@@ -1,5 +1,5 @@
 import { toast } from '~/ui/toast.ts'
-import { liveAnswer } from '../live-answers.ts'
+import { liveAnswer } from '../answers/live-answers.ts'
 import { type Limits, questionProblem } from './check-question.ts'
 import { type Question, withQueued } from './draft.ts'
 import type { DraftKey } from './draft-store.ts'

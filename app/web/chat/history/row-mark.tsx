@@ -1,8 +1,8 @@
 import type { Conversation } from '~/contract/conversations.ts'
 import { m } from '~/paraglide/messages'
 import { Spinner } from '~/ui/spinner.tsx'
-import { useLiveAnswers } from '../live-answers.ts'
-import { useUnread } from '../unread.ts'
+import { useLiveAnswers } from '../answers/live-answers.ts'
+import { useUnread } from '../answers/unread.ts'
 
 /** Shows that an answer is being written in a conversation, or that one ended there while the reader was elsewhere. */
 export function RowMark({ conversation: { id, running = false } }: { conversation: Conversation }) {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AnswerStatus } from '~/contract/conversations.ts'
 import { m } from '~/paraglide/messages'
 import { codeMessage } from '~/web/errors/message.ts'
-import type { LiveHead } from '../live-answers.ts'
+import type { LiveHead } from '../answers/live-answers.ts'
 
 /** Says once, politely, how an answer ended; not what it says, token by token. */
 export function Announcer({ live }: { live: LiveHead | undefined }) {

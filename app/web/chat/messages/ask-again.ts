@@ -3,9 +3,9 @@ import type { Attachment } from '~/contract/chat.ts'
 import type { Entry } from '~/contract/conversations.ts'
 import { type AgentType, defaultModel } from '~/contract/defaults.ts'
 import { ApiError } from '~/contract/errors.ts'
-import { liveAnswer } from '../live-answers.ts'
+import { liveAnswer } from '../answers/live-answers.ts'
 import { entriesQuery } from '../queries.ts'
-import { askQuestion } from '../run-answer.ts'
+import { askQuestion } from '../answers/run-answer.ts'
 
 interface AskAgainOptions {
   queryClient: QueryClient

@@ -1,7 +1,7 @@
 import { useHydrated } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useMemo } from 'react'
 import { m } from '~/paraglide/messages'
-import type { LiveKey } from '../live-answers.ts'
+import type { LiveKey } from '../answers/live-answers.ts'
 import { Answer } from './answer.tsx'
 import { BeginAtEnd } from './begin-at-end.tsx'
 import { estimateHeight } from './estimate.ts'

@@ -1,7 +1,7 @@
 import type { AgentType, Attachment, Reference } from '~/contract/chat.ts'
 import type { AnswerStatus, Entry, Feedback } from '~/contract/conversations.ts'
 import { defaultModel } from '~/contract/defaults.ts'
-import type { LiveHead, LiveQuestion } from '../live-answers.ts'
+import type { LiveHead, LiveQuestion } from '../answers/live-answers.ts'
 
 /** A message as the page shows it, whether it is stored or still being written. */
 export type Message = QuestionMessage | AnswerMessage

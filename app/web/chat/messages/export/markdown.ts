@@ -2,7 +2,7 @@ import type { AgentType, Attachment } from '~/contract/chat.ts'
 import type { Entry } from '~/contract/conversations.ts'
 import { m } from '~/paraglide/messages'
 import { formatDay } from '~/ui/day.tsx'
-import { citationsOf, pieces, type Source, usedReferences } from '../../citations.ts'
+import { citationsOf, pieces, type Source, usedReferences } from '../../answer-text/citations.ts'
 
 interface MarkdownOptions {
   title: string

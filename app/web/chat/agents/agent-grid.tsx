@@ -3,10 +3,10 @@ import type { ChatSettings } from '~/contract/chat.ts'
 import { defaultAgent } from '~/contract/defaults.ts'
 import { m } from '~/paraglide/messages'
 import { classes } from '~/ui/classes.ts'
-import { agentLooks } from './agents.ts'
-import type { Choice } from './composer/use-choice.ts'
+import { agentLooks } from './agent-looks.ts'
+import type { Choice } from '../composer/use-choice.ts'
 import { NoAgents } from './no-agents.tsx'
-import { hasNoAgents } from './offered.ts'
+import { hasNoAgents } from './offered-agents.ts'
 
 interface AgentGridProps {
   settings: ChatSettings | undefined

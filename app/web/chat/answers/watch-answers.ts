@@ -2,7 +2,7 @@ import { hashKey, type QueryClient, useQueryClient } from '@tanstack/react-query
 import { useEffect } from 'react'
 import { onOtherTab, type TabNews } from './answer-tabs.ts'
 import { liveAnswer, onLiveChange } from './live-answers.ts'
-import { conversationsQuery, entriesQuery, readConversations } from './queries.ts'
+import { conversationsQuery, entriesQuery, readConversations } from '../queries.ts'
 import { markEnded, markRead } from './unread.ts'
 
 /** Milliseconds until the server is asked whether an answer has ended; each pause is half as long again as the last. */

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnswerEvent } from '~/contract/chat.ts'
 import { ApiError, hasCode } from '~/contract/errors.ts'
 import { tellTabs } from './answer-tabs.ts'
-import { cancelAnswer, resumeAnswer } from './chat.functions.ts'
+import { cancelAnswer, resumeAnswer } from '../chat.functions.ts'
 import { isRefusal } from '~/web/errors/refusal.ts'
 import { isExpired, isNonsense, isRateLimit } from './failures.ts'
 import { followStream } from './follow-stream.ts'
@@ -14,7 +14,7 @@ import {
   updateLiveAnswer,
   withEvent,
 } from './live-answers.ts'
-import { conversationsQuery, entriesQuery } from './queries.ts'
+import { conversationsQuery, entriesQuery } from '../queries.ts'
 import { Reconnection } from './reconnection.ts'
 import { settleAnswer, settleByAsking } from './settle-answer.ts'
 import { signedInAgain } from './signed-in-again.ts'

@@ -7,7 +7,7 @@ import { AnswerImage } from './answer-image.tsx'
 import { AnswerLink } from './answer-link.tsx'
 import { CitationMarkers, CitationsContext, useCitations } from './citation-markers.tsx'
 import { withoutHalfMarker } from './citations.ts'
-import { useRevealWords } from './messages/reveal-words.ts'
+import { useRevealWords } from '../messages/reveal-words.ts'
 import { remarkCitations } from './remark-citations.ts'
 
 interface AnswerTextProps {

@@ -5,10 +5,10 @@ import { ApiError } from '~/contract/errors.ts'
 import { idempotent } from '~/web/api/idempotency.ts'
 import { markDeleted } from '~/web/files/deleted-files.ts'
 import { tellTabs } from './answer-tabs.ts'
-import { ask, resumeAnswer } from './chat.functions.ts'
+import { ask, resumeAnswer } from '../chat.functions.ts'
 import { isRefusal } from '~/web/errors/refusal.ts'
 import { type LiveKey, type LiveQuestion, newLiveAnswer, setLiveAnswer, updateLiveAnswer } from './live-answers.ts'
-import { conversationsQuery } from './queries.ts'
+import { conversationsQuery } from '../queries.ts'
 import { type AnswerOutcome, cancelRun, newRun, readAnswer, runOf } from './read-answer.ts'
 
 export type { AnswerOutcome }

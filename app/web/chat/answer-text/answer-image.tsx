@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { ImageLink } from '~/ui/markdown/elements.tsx'
 import { InLink } from '~/ui/markdown/in-link.ts'
-import { imageAt } from './file-link.ts'
+import { imageAt } from './file-address.ts'
 import { OwnPicture } from './own-picture.tsx'
 
 /** An image that the answer itself wrote: a picture among the reader's files is shown, any other is a link. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { fileLinkOf } from './file-link.ts'
+import { fileLinkOf } from './file-address.ts'
 import { FileLink } from './citation-link.tsx'
 
 /**

@@ -3,7 +3,7 @@ import { type ReactNode, useContext } from 'react'
 import type { Reference } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
 import { InLink } from '~/ui/markdown/in-link.ts'
-import { fragmentOf } from '~/web/files/file-link.ts'
+import { fragmentOf } from '~/web/files/place.ts'
 import { DeletedFile } from '~/web/files/deleted-file.tsx'
 import { useIsDeleted } from '~/web/files/deleted-files.ts'
 

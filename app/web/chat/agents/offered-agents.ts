@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ChatSettings } from '~/contract/chat.ts'
-import { chatSettingsQuery, enabledAgentsQuery } from './queries.ts'
+import { chatSettingsQuery, enabledAgentsQuery } from '../queries.ts'
 
 /** What can be chosen, without the agents that are switched off; all are named as long as it is not known which. */
 export function useOffered(): ChatSettings | undefined {

@@ -3,7 +3,7 @@ import type { Entry } from '~/contract/conversations.ts'
 import type { Paged } from '~/contract/shared.ts'
 import { isRefusal } from '~/web/errors/refusal.ts'
 import { type LiveAnswer, type LiveQuestion, liveAnswer, removeLiveAnswer } from './live-answers.ts'
-import { conversationsQuery, entriesQuery } from './queries.ts'
+import { conversationsQuery, entriesQuery } from '../queries.ts'
 
 /**
  * Puts the stored answer into the place of the live one, which was read to its end. What was read is what is stored, so the

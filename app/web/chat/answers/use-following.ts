@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Entry } from '~/contract/conversations.ts'
 import { persistent } from '~/ui/persistent-import.ts'
-import { loadRunAnswer } from './conversation-part.ts'
+import { loadRunAnswer } from '../conversation-part.ts'
 
 /** The answer goes on being written, however long its reader is without a connection. */
 const loadSurely = persistent(loadRunAnswer)
