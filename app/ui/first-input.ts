@@ -7,10 +7,10 @@ const inputs = ['pointermove', 'pointerdown', 'keydown', 'input', 'click']
  */
 export function onFirstInput(listener: () => void): () => void {
   const waiting = new AbortController()
-  const heard = () => {
+  const onInput = () => {
     waiting.abort()
     listener()
   }
-  for (const type of inputs) addEventListener(type, heard, { capture: true, passive: true, signal: waiting.signal })
+  for (const type of inputs) addEventListener(type, onInput, { capture: true, passive: true, signal: waiting.signal })
   return () => waiting.abort()
 }

@@ -2,13 +2,13 @@
 export function createListeners() {
   const listeners = new Set<() => void>()
   return {
-    /** Calls `listener` after each change, as `useSyncExternalStore` asks for it; gives what ends that. */
+    /** Calls `listener` after each change, as `useSyncExternalStore` asks for it; returns what ends that. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Something has changed. */
-    tell() {
+    /** Calls every listener. */
+    notify() {
       for (const listener of listeners) listener()
     },
   }

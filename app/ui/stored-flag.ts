@@ -12,7 +12,7 @@ export function createStoredFlag(key: string, fallback: boolean) {
     use: () => useSyncExternalStore(changes.subscribe, read, () => fallback),
     set: (value: boolean) => {
       localStorage.setItem(key, String(value))
-      changes.tell()
+      changes.notify()
     },
   }
 }

@@ -32,5 +32,5 @@ export const onNotice = notices.subscribe
 function add(notice: Notice) {
   waiting.push(notice)
   any = true
-  notices.tell()
+  notices.notify()
 }

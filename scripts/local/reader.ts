@@ -9,7 +9,7 @@ import { run } from './run.ts'
 import { answers, waitFor } from './wait-for.ts'
 
 /** What a document may take before the reader is ended, as the platform would: milliseconds without an answer, and bytes. */
-const limits = { silence: 30_000, memory: 1024 ** 3 }
+const limits = { idleTimeoutMs: 30_000, memory: 1024 ** 3 }
 
 const startLimit = 60_000
 /** Milliseconds between two looks at the reader. */
@@ -94,7 +94,7 @@ async function reasonToEnd({ process, url }: Reader, stopped: AbortSignal): Prom
   try {
     return await Promise.race([
       process.failed.catch(() => 'has ended'),
-      until(over, silenceOf(url)),
+      until(over, unresponsivenessOf(url)),
       until(over, growthOf(process.pid)),
     ])
   } finally {
@@ -112,11 +112,11 @@ async function until(over: AbortSignal, look: () => Promise<string | undefined>)
   return undefined
 }
 
-function silenceOf(url: string) {
+function unresponsivenessOf(url: string) {
   let last = Date.now()
   return async () => {
-    if (await answers(url, limits.silence)) last = Date.now()
-    return Date.now() - last >= limits.silence ? `was busy for ${limits.silence / 1000} s` : undefined
+    if (await answers(url, limits.idleTimeoutMs)) last = Date.now()
+    return Date.now() - last >= limits.idleTimeoutMs ? `was busy for ${limits.idleTimeoutMs / 1000} s` : undefined
   }
 }
 

@@ -113,7 +113,7 @@ test('a conversation of more than 10,000 messages has its newest one and its fir
 describe('a hit of the search in a message', () => {
   const wombat = (page: Page) => question(page).getByText('Where does the wombat sleep?')
   const hit = (page: Page) => page.getByRole('list', { name: 'Search conversations' }).getByRole('link')
-  const patient = { timeout: 10_000 }
+  const longer = { timeout: 10_000 }
   const revealed = (page: Page) => page.locator('[data-revealed]')
   /** Pixels from the top of the view. */
   const fromTop = async (page: Page) => (await wombat(page).boundingBox())!.y - (await scroller(page).boundingBox())!.y
@@ -131,9 +131,9 @@ describe('a hit of the search in a message', () => {
     expect(await revealed(page).getByText('wombat').count()).toBe(1)
     // It stays there while the answers around it get their Markdown.
     await answer(page).locator('em').first().waitFor()
-    await expect.poll(() => fromTop(page), patient).toBeLessThan(80)
+    await expect.poll(() => fromTop(page), longer).toBeLessThan(80)
     expect(await fromTop(page)).toBeGreaterThan(0)
-    await expect.poll(() => revealed(page).count(), patient).toBe(0)
+    await expect.poll(() => revealed(page).count(), longer).toBe(0)
 
     const blank = await watchBlanks(page)
     await scroller(page).hover()
@@ -142,14 +142,14 @@ describe('a hit of the search in a message', () => {
       await frame(page)
     }
     await hit(page).click()
-    await expect.poll(() => fromTop(page), patient).toBeLessThan(80)
+    await expect.poll(() => fromTop(page), longer).toBeLessThan(80)
     expect(await revealed(page).count()).toBe(1)
     expect(await blank()).toBeLessThan(noGap)
 
     // The address alone does the same; the way back to the newest is there.
     await page.reload()
     await wombat(page).waitFor()
-    await expect.poll(() => fromTop(page), patient).toBeLessThan(80)
+    await expect.poll(() => fromTop(page), longer).toBeLessThan(80)
     expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(3000)
     await page.getByRole('button', { name: 'Back to the newest message' }).click()
     await answer(page).getByText('Answer 5000.').waitFor()
@@ -175,7 +175,7 @@ describe('a hit of the search in a message', () => {
       await page.goto(`${address}?entry=${entry}`)
       await answer(page).getByText('Answer 5000.').waitFor()
       await expect
-        .poll(() => scroller(page).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight), patient)
+        .poll(() => scroller(page).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight), longer)
         .toBeLessThanOrEqual(1)
       expect(await revealed(page).count()).toBe(0)
     }

@@ -2,7 +2,7 @@ import type { Element, Nodes } from 'hast'
 import katexStyles from 'katex/dist/katex.min.css?url'
 import { Suspense, useContext } from 'react'
 import type { Components } from 'react-markdown'
-import { persistent } from '../persistent-import.ts'
+import { retryImport } from '../retry-import.ts'
 import { preloadable } from '../preloadable.tsx'
 import { loadStyles } from '../styles.ts'
 import { CodeBlock } from './code/code-block.tsx'
@@ -11,7 +11,7 @@ import { InLink } from './in-link.ts'
 
 /** KaTeX, its styles and its fonts: only for an answer that has a formula. */
 const Formula = preloadable(
-  persistent(async () => {
+  retryImport(async () => {
     const [part] = await Promise.all([import('./math/formula.tsx'), loadStyles(katexStyles)])
     return part
   }),

@@ -1,9 +1,9 @@
-import { persistent } from '~/ui/persistent-import.ts'
+import { retryImport } from '~/ui/retry-import.ts'
 import { preloadable } from '~/ui/preloadable.tsx'
 import { AnswerText } from './answer-text/answer-part.ts'
 
 /** A conversation with its messages, of which a new one has none yet: it is there without their code. */
-export const ShownConversation = preloadable(persistent(() => import('./shown-conversation.tsx')))
+export const ShownConversation = preloadable(retryImport(() => import('./shown-conversation.tsx')))
 
 /** Loads what shows a conversation. */
 export function preloadConversation() {

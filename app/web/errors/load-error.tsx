@@ -3,10 +3,10 @@ import { RotateCw } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
-import { persistent } from '~/ui/persistent-import.ts'
+import { retryImport } from '~/ui/retry-import.ts'
 
 /** Pages that were loaded never need it. */
-const ErrorText = lazy(persistent(() => import('./error-text.tsx')))
+const ErrorText = lazy(retryImport(() => import('./error-text.tsx')))
 
 /** A page that could not be loaded: what happened, and a way out. */
 export function LoadError({ error, reset }: ErrorComponentProps) {

@@ -8,7 +8,7 @@ const changes = createListeners()
 export function markDeleted(ids: Iterable<number>) {
   const known = deleted.size
   for (const id of ids) deleted.add(id)
-  if (deleted.size > known) changes.tell()
+  if (deleted.size > known) changes.notify()
 }
 
 /** The files that the messages around a link name as deleted: known before this page view has seen anything. */

@@ -13,7 +13,7 @@ export async function downloadFile(id: number): Promise<void> {
 }
 
 /** The same for a button: a failure is told. */
-export const downloadOrTell = (id: number) => downloadFile(id).catch(tellNoDownload)
+export const downloadOrReport = (id: number) => downloadFile(id).catch(reportDownloadFailure)
 
 /** Says why there is no address to download from. */
-export const tellNoDownload = (error: unknown): void => void toast.error(downloadFailure(error))
+export const reportDownloadFailure = (error: unknown): void => void toast.error(downloadFailure(error))

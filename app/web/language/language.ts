@@ -22,5 +22,5 @@ export function changeLanguage(locale: Locale) {
   void setLocale(locale, { reload: false })
   overwriteGetLocale(() => locale)
   document.documentElement.lang = locale
-  changes.tell()
+  changes.notify()
 }

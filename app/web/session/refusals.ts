@@ -8,6 +8,6 @@ export const onRefused = refusals.subscribe
 
 /** Passes a call's failure on, and tells the listeners if it was `invalid_credentials` (spec, section 8: 401). */
 export function noticeRefusal(error: unknown): never {
-  if (hasCode(error, 'invalid_credentials')) refusals.tell()
+  if (hasCode(error, 'invalid_credentials')) refusals.notify()
   throw error
 }

@@ -5,7 +5,7 @@ import { forgetMember } from './forgotten.ts'
 import { sessionQuery } from './queries.ts'
 import { endSession, getSession, type Session } from './session.functions.ts'
 import type { SignInSettings } from './settings.ts'
-import { adoptUser, dropUser, tellTabsSignedOut } from './tabs.ts'
+import { adoptUser, dropUser, notifyTabsSignedOut } from './tabs.ts'
 
 let starting: Promise<SignIn> | undefined
 
@@ -41,7 +41,7 @@ export async function resolveSession(queryClient: QueryClient, settings: SignInS
 
 /** Logs out in this tab and all others, forgets everything that was loaded, and reloads (spec, section 4). */
 export async function logOut() {
-  tellTabsSignedOut()
+  notifyTabsSignedOut()
   await leaveProduct()
 }
 

@@ -5,7 +5,7 @@ import { m } from '~/paraglide/messages'
 import { ErrorBanner } from '~/ui/banner.tsx'
 import { onFirstInput } from '~/ui/first-input.ts'
 import { Loader } from '~/ui/loader.tsx'
-import { persistent } from '~/ui/persistent-import.ts'
+import { retryImport } from '~/ui/retry-import.ts'
 import { preloadable } from '~/ui/preloadable.tsx'
 import { Spinner } from '~/ui/spinner.tsx'
 import type { SignIn } from './firebase.ts'
@@ -14,7 +14,7 @@ import { openSignIn, resolveSession } from './session.ts'
 import type { SignInSettings } from './settings.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-const ResetForm = preloadable(persistent(() => import('./reset-form.tsx')))
+const ResetForm = preloadable(retryImport(() => import('./reset-form.tsx')))
 /** What a failed attempt says: most never need it. */
 const loadErrors = () => import('./auth-error.ts')
 

@@ -3,7 +3,8 @@
 type Message = { type: 'who' } | { type: 'user'; key: string; value: string } | { type: 'signed_out' }
 
 const userKey = 'firebase:authUser:'
-const patience = 250
+/** Milliseconds that another tab has to answer. */
+const answerTimeoutMs = 250
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session')
 
@@ -29,7 +30,7 @@ export async function adoptUser(): Promise<boolean> {
     channel.addEventListener('message', listen)
   })
   channel.postMessage({ type: 'who' } satisfies Message)
-  await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, patience))])
+  await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, answerTimeoutMs))])
   return ownUser() !== undefined
 }
 
@@ -50,6 +51,6 @@ export function joinTabs(onSignedOut: () => void): () => void {
   return () => channel?.removeEventListener('message', listen)
 }
 
-export function tellTabsSignedOut() {
+export function notifyTabsSignedOut() {
   channel?.postMessage({ type: 'signed_out' } satisfies Message)
 }

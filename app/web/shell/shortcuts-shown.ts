@@ -18,5 +18,5 @@ export const useShortcutsShown = () =>
 
 export function showShortcuts(next: boolean) {
   shown = next
-  changes.tell()
+  changes.notify()
 }

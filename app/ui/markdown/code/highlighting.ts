@@ -1,6 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { useEffect, useRef, useState } from 'react'
-import { persistent } from '../../persistent-import.ts'
+import { retryImport } from '../../retry-import.ts'
 
 /** A piece of a line of code, and what it is: `keyword`, `string`; empty for plain text. */
 export type Token = [text: string, kind: string]
@@ -22,7 +22,7 @@ export interface Highlighted {
 const plain = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'output', 'console'])
 
 const start = createIsomorphicFn().client(
-  persistent(async () => {
+  retryImport(async () => {
     const started = (await import('./start-highlighter.ts')).startHighlighter()
     started.addEventListener('message', ({ data }: MessageEvent<Highlighted>) =>
       receivers.get(data.block)?.(data.tokens),

@@ -15,7 +15,7 @@ export const useRulesDraft = () =>
 
 export function setRulesDraft(next: string | undefined) {
   draft = next
-  changes.tell()
+  changes.notify()
 }
 
 if (typeof window !== 'undefined') onForgotten(() => setRulesDraft(undefined))

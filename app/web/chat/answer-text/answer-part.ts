@@ -1,7 +1,7 @@
-import { persistent } from '~/ui/persistent-import.ts'
+import { retryImport } from '~/ui/retry-import.ts'
 import { preloadable } from '~/ui/preloadable.tsx'
 
 /** Markdown is most of the chat's code, and an empty conversation or the sign-in form needs none of it. */
-export const AnswerText = preloadable(persistent(() => import('./answer-text.tsx')))
+export const AnswerText = preloadable(retryImport(() => import('./answer-text.tsx')))
 
-export const AttachmentPictures = preloadable(persistent(() => import('./attachment-pictures.tsx')))
+export const AttachmentPictures = preloadable(retryImport(() => import('./attachment-pictures.tsx')))

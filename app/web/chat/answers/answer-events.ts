@@ -2,13 +2,13 @@ import { createParser } from 'eventsource-parser'
 import type { AnswerEvent } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
 
-/** Milliseconds without a byte after which a connection is dead: the server gives a sign of life every 15 seconds. */
-export const longestSilence = 40_000
+/** Milliseconds without a byte after which a connection is dead: the server sends a heartbeat every 15 seconds. */
+export const idleTimeoutMs = 40_000
 
 interface AnswerEventsOptions {
-  /** Hears every arrival, a sign of life included. */
+  /** Called whenever bytes arrive, heartbeats included. */
   onBytes?: () => void
-  /** Hears the server's wish for the pause before a reconnection, in milliseconds (the `retry` field). */
+  /** Called with the delay before a reconnection that the server asks for, in milliseconds (the `retry` field). */
   onRetry?: (milliseconds: number) => void
   /** Ends the reading with its reason. */
   signal?: AbortSignal
@@ -19,7 +19,7 @@ interface AnswerEventsOptions {
  * only a `done` event ends that.
  *
  * @throws ApiError `service_http_error` for what is not an event stream, `service_timeout` when nothing came for
- *   {@link longestSilence}; the network's error, and the signal's reason
+ *   {@link idleTimeoutMs}; the network's error, and the signal's reason
  */
 export async function* answerEvents(
   response: Response,
@@ -36,7 +36,7 @@ export async function* answerEvents(
   const reader = response.body.getReader()
   try {
     for (;;) {
-      const { done, value } = await within(longestSilence, reader.read(), signal)
+      const { done, value } = await within(idleTimeoutMs, reader.read(), signal)
       if (done) return
       onBytes?.()
       parser.feed(decoder.decode(value, { stream: true }))
@@ -48,7 +48,7 @@ export async function* answerEvents(
   }
 }
 
-/** What a promise gives, unless it takes too long or the signal aborts. */
+/** The promise's value, unless it takes too long or the signal aborts. */
 async function within<Value>(milliseconds: number, promise: Promise<Value>, signal?: AbortSignal): Promise<Value> {
   const { promise: ended, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new ApiError('service_timeout')), milliseconds)

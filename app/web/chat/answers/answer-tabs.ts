@@ -10,7 +10,7 @@ export interface TabNews {
 /** The tabs of a browser tell each other where an answer begins or ends, so that each shows what the others asked. */
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('answers')
 
-export const tellTabs = (news: TabNews) => channel?.postMessage(news)
+export const notifyTabs = (news: TabNews) => channel?.postMessage(news)
 
 /** Calls `listener` with what another tab tells; gives what ends that. */
 export function onOtherTab(listener: (news: TabNews) => void): () => void {

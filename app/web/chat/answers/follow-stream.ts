@@ -1,13 +1,13 @@
 import type { AnswerEvent } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
-import { answerEvents, longestSilence } from './answer-events.ts'
+import { answerEvents, idleTimeoutMs } from './answer-events.ts'
 import { onReturn, type Reconnection } from './reconnection.ts'
 
-/** Milliseconds without a byte after which a reader who comes back does not trust the connection: one sign of life was missed. */
-const doubtfulSilence = 20_000
+/** Milliseconds without a byte after which a reader who comes back does not trust the connection: a heartbeat was missed. */
+const doubtAfterMs = 20_000
 
 interface StreamToFollow {
-  /** Asks for the events behind the one with this id; 0 for all. */
+  /** Asks for the events with an id greater than this one; 0 for all. */
   open: (lastEventId: number, signal: AbortSignal) => Promise<Response>
   onEvent: (event: AnswerEvent) => void
   /** The connection is lost; another follows. */
@@ -35,10 +35,10 @@ export async function followStream(stream: StreamToFollow): Promise<void> {
       const response = await open(last, connection.signal)
       const options = {
         signal: connection.signal,
-        onBytes: () => connection.heard(),
+        onBytes: () => connection.touch(),
         onRetry: (milliseconds: number) => reconnection.retryEvery(milliseconds),
       }
-      connection.heard()
+      connection.touch()
       for await (const event of answerEvents(response, options)) {
         if (event.id <= last) continue
         last = event.id
@@ -62,9 +62,9 @@ class Connection {
   /** It was given up because the reader has come back to it. */
   doubted = false
   private readonly abort = new AbortController()
-  private lastHeard = Date.now()
+  private lastByteAt = Date.now()
   private readonly stopListening: () => void
-  private readonly openingTimer = setTimeout(() => this.abort.abort(new ApiError('service_timeout')), longestSilence)
+  private readonly openingTimer = setTimeout(() => this.abort.abort(new ApiError('service_timeout')), idleTimeoutMs)
   readonly signal: AbortSignal
 
   constructor(leave: AbortSignal) {
@@ -75,7 +75,7 @@ class Connection {
     }
     const stopListening = onReturn((how) => {
       // The network may be another one now, on which the old connection never ends.
-      if (how === 'online' || Date.now() - this.lastHeard > doubtfulSilence) doubt()
+      if (how === 'online' || Date.now() - this.lastByteAt > doubtAfterMs) doubt()
     })
     // The reader is told at once; a connection that still worked is made anew a second later.
     addEventListener('offline', doubt)
@@ -85,9 +85,9 @@ class Connection {
     }
   }
 
-  heard() {
+  touch() {
     clearTimeout(this.openingTimer)
-    this.lastHeard = Date.now()
+    this.lastByteAt = Date.now()
   }
 
   end() {

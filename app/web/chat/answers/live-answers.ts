@@ -143,7 +143,7 @@ function tell() {
   frame = 0
   const next = [...answers].flatMap(([key, { head }]) => (head.status === 'streaming' ? [key] : []))
   if (next.length !== running.size || next.some((key) => !running.has(key))) running = new Set(next)
-  changes.tell()
+  changes.notify()
 }
 
 // The server renders the page and writes no answer: there the store is empty.

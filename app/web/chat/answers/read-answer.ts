@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnswerEvent } from '~/contract/chat.ts'
 import { ApiError, hasCode } from '~/contract/errors.ts'
-import { tellTabs } from './answer-tabs.ts'
+import { notifyTabs } from './answer-tabs.ts'
 import { cancelAnswer, resumeAnswer } from '../chat.functions.ts'
 import { isRefusal } from '~/web/errors/refusal.ts'
 import { isExpired, isNonsense, isRateLimit } from './failures.ts'
@@ -138,7 +138,7 @@ async function ended(run: Run, queryClient: QueryClient): Promise<AnswerOutcome>
   const event = status === 'stopped' ? 'read' : markEnded(id)
   runs.delete(run)
   await settleAnswer(queryClient, id)
-  tellTabs({ conversationId: id, event })
+  notifyTabs({ conversationId: id, event })
   return { status: status === 'streaming' ? 'done' : status, errorCode }
 }
 

@@ -4,7 +4,7 @@ import { type AgentType, defaultModel } from '~/contract/defaults.ts'
 import { ApiError } from '~/contract/errors.ts'
 import { idempotent } from '~/web/api/idempotency.ts'
 import { markDeleted } from '~/web/files/deleted-files.ts'
-import { tellTabs } from './answer-tabs.ts'
+import { notifyTabs } from './answer-tabs.ts'
 import { ask, resumeAnswer } from '../chat.functions.ts'
 import { isRefusal } from '~/web/errors/refusal.ts'
 import { type LiveKey, type LiveQuestion, newLiveAnswer, setLiveAnswer, updateLiveAnswer } from './live-answers.ts'
@@ -59,7 +59,7 @@ export async function askQuestion({ queryClient, onAccepted, ...asked }: AskOpti
       onAccepted: (id) => {
         unanswered.delete(fingerprint)
         void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey })
-        tellTabs({ conversationId: id, event: 'asked' })
+        notifyTabs({ conversationId: id, event: 'asked' })
         onAccepted(id)
       },
     })

@@ -3,7 +3,7 @@ import { ApiError } from '~/contract/errors.ts'
 import { sessionQuery } from '~/web/session/queries.ts'
 
 /** Milliseconds within which a refused call ends the session; a session that stands for longer was not ended by it. */
-const patience = 5000
+const sessionEndTimeoutMs = 5000
 
 /**
  * Waits, after a call was refused, until the member has signed in again.
@@ -18,7 +18,7 @@ export async function signedInAgain(queryClient: QueryClient): Promise<void> {
   const before = member()
   const { promise, resolve } = Promise.withResolvers<void>()
   let ended = before === undefined
-  const timer = setTimeout(() => ended || resolve(), patience)
+  const timer = setTimeout(() => ended || resolve(), sessionEndTimeoutMs)
   const stopListening = queryClient.getQueryCache().subscribe(() => {
     if (member() === undefined) ended = true
     else if (ended) resolve()

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { createListeners } from '~/ui/listeners.ts'
-import { tellTabs } from './answer-tabs.ts'
+import { notifyTabs } from './answer-tabs.ts'
 
 /** Where it is kept: for this tab, over its reloads. */
 const storageKey = 'unread'
@@ -36,7 +36,7 @@ export function useMarkRead(conversationId: number | null) {
     if (conversationId === null) return
     const look = () => {
       if (document.visibilityState === 'visible' && markRead(conversationId))
-        tellTabs({ conversationId, event: 'read' })
+        notifyTabs({ conversationId, event: 'read' })
     }
     look()
     document.addEventListener('visibilitychange', look)
@@ -74,5 +74,5 @@ function stored(): number[] {
 function save(next: ReadonlySet<number>) {
   unread = next
   sessionStorage.setItem(storageKey, JSON.stringify([...next]))
-  changes.tell()
+  changes.notify()
 }

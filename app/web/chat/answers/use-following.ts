@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Entry } from '~/contract/conversations.ts'
-import { persistent } from '~/ui/persistent-import.ts'
+import { retryImport } from '~/ui/retry-import.ts'
 import { loadRunAnswer } from '../conversation-part.ts'
 
-/** The answer goes on being written, however long its reader is without a connection. */
-const loadSurely = persistent(loadRunAnswer)
+/** Retried, since the answer goes on being written however long its reader is offline. */
+const loadWithRetry = retryImport(loadRunAnswer)
 
 /** Goes on reading an answer that was being written when the conversation was loaded. */
 export function useFollowing(conversationId: number | null, entries: readonly Entry[] | undefined) {
@@ -17,6 +17,6 @@ export function useFollowing(conversationId: number | null, entries: readonly En
 
   useEffect(() => {
     if (conversationId === null || entryId === undefined || agent === undefined) return
-    void loadSurely().then(({ followAnswer }) => followAnswer(queryClient, conversationId, { entryId, agent }))
+    void loadWithRetry().then(({ followAnswer }) => followAnswer(queryClient, conversationId, { entryId, agent }))
   }, [conversationId, entryId, agent, queryClient])
 }

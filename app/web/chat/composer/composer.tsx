@@ -15,7 +15,7 @@ import type { ChatSettings } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
 import { isComposing } from '~/ui/form/composing.ts'
 import { useDropTarget } from '~/ui/drop-target.ts'
-import { persistent } from '~/ui/persistent-import.ts'
+import { retryImport } from '~/ui/retry-import.ts'
 import { AgentPicker, ModelPicker } from './pickers.tsx'
 import { emptyDraft, merged } from './draft.ts'
 import type { DraftKey } from './draft-store.ts'
@@ -28,7 +28,7 @@ import type { Choice } from './use-choice.ts'
 import { useDraft, useDrafts } from './use-draft.ts'
 
 const FilePanel = lazy(() => import('./file-panel.tsx'))
-const DraftFiles = lazy(persistent(() => import('./draft-files.tsx')))
+const DraftFiles = lazy(retryImport(() => import('./draft-files.tsx')))
 
 interface ComposerProps {
   /** The conversation that it writes in. */

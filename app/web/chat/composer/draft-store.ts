@@ -17,7 +17,7 @@ const prefix = 'draft:'
  */
 export function createDraftStore(storage: Storage | undefined, userId: number) {
   const own = `${prefix}${userId}:`
-  const { subscribe, tell } = createListeners()
+  const { subscribe, notify } = createListeners()
   const drafts = new Map<DraftKey, Draft>()
   const unwritten = new Set<DraftKey>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -57,7 +57,7 @@ export function createDraftStore(storage: Storage | undefined, userId: number) {
       const draft = change(get(key))
       if (draft === get(key)) return
       set(key, draft)
-      tell()
+      notify()
     },
 
     updateAll(change: (draft: Draft) => Draft) {
@@ -68,7 +68,7 @@ export function createDraftStore(storage: Storage | undefined, userId: number) {
         changed = true
         set(key, next)
       }
-      if (changed) tell()
+      if (changed) notify()
     },
 
     /** A conversation has got its number: what was typed for it moves there. */
@@ -76,7 +76,7 @@ export function createDraftStore(storage: Storage | undefined, userId: number) {
       if (from === to || !drafts.has(from)) return
       set(to, merged(get(from), get(to)))
       set(from, emptyDraft)
-      tell()
+      notify()
     },
 
     /** Writes down what is not yet; the page may be about to go. */
@@ -88,7 +88,7 @@ export function createDraftStore(storage: Storage | undefined, userId: number) {
       timer = undefined
       unwritten.clear()
       drafts.clear()
-      tell()
+      notify()
     },
   }
 }

@@ -10,11 +10,11 @@ export function useGrowingBox(box: RefObject<HTMLTextAreaElement | null>, text: 
   }, [box, text])
 }
 
-/** So many characters fill 400 px at any width that the box can have. */
-const surelyFull = 20_000
+/** This many characters fill 400 px at any width of the box. */
+const alwaysFullLength = 20_000
 
 function fit(box: HTMLTextAreaElement, text: string) {
-  if (text.length > surelyFull) return void (box.style.height = '100vh')
+  if (text.length > alwaysFullLength) return void (box.style.height = '100vh')
   box.style.height = 'auto'
   box.style.height = `${box.scrollHeight}px`
 }

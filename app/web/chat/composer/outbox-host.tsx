@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { persistent } from '~/ui/persistent-import.ts'
+import { retryImport } from '~/ui/retry-import.ts'
 import { isInProgress } from '~/web/files/in-progress.ts'
 import { useLiveHead } from '../answers/live-answers.ts'
 import { entriesQuery } from '../queries.ts'
@@ -11,7 +11,7 @@ import { advance, type OutboxOptions } from './outbox.ts'
 import { useUploadStates } from './use-attach.ts'
 import { useDraft, useDrafts } from './use-draft.ts'
 
-const FilesInProgress = lazy(persistent(() => import('./files-in-progress.tsx')))
+const FilesInProgress = lazy(retryImport(() => import('./files-in-progress.tsx')))
 
 /**
  * Watches what waits in the drafts, whatever page is shown: files until they are processed, and questions until it is their

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '~/paraglide/messages'
-import { persistent } from '~/ui/persistent-import.ts'
+import { retryImport } from '~/ui/retry-import.ts'
 import { preloadable } from '~/ui/preloadable.tsx'
 import { SearchField } from '~/ui/form/search-field.tsx'
 import { conversationsQuery } from '../queries.ts'
@@ -13,7 +13,7 @@ import { isComplete } from './load-history.ts'
 import { Skeleton } from './skeleton.tsx'
 import { useTouch } from './use-touch.ts'
 
-const SearchResults = preloadable(persistent(() => import('./search-results.tsx')))
+const SearchResults = preloadable(retryImport(() => import('./search-results.tsx')))
 
 /** The caller's conversations in the sidebar, and the search in them. */
 export function ChatHistory({ onNavigate }: { onNavigate?: (() => void) | undefined }) {

@@ -44,5 +44,5 @@ function keep(questionId: number, text: string | null) {
   }
   if (text === null) edits.delete(questionId)
   else edits.set(questionId, text)
-  changes.tell()
+  changes.notify()
 }

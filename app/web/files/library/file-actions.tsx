@@ -4,7 +4,7 @@ import { m } from '~/paraglide/messages'
 import { IconButton } from '~/ui/button.tsx'
 import type { MenuItem } from '~/ui/menu/menu-popup.tsx'
 import { Menu } from '~/ui/menu/menu.tsx'
-import { downloadOrTell } from '../download.ts'
+import { downloadOrReport } from '../download.ts'
 
 export interface FileActionsProps {
   file: StoredFile
@@ -19,7 +19,7 @@ export function FileActions({ file, mayChange, onShowDetails, onShowContent, onD
   const actions: MenuItem[] = [
     { label: m.files_details(), icon: <Info aria-hidden />, onSelect: () => onShowDetails(file) },
     { label: m.files_raw_content(), icon: <ScrollText aria-hidden />, onSelect: () => onShowContent(file) },
-    { label: m.download(), icon: <Download aria-hidden />, onSelect: () => void downloadOrTell(file.id) },
+    { label: m.download(), icon: <Download aria-hidden />, onSelect: () => void downloadOrReport(file.id) },
     ...(mayChange ? [{ label: m.delete(), icon: <Trash2 aria-hidden />, onSelect: () => onDelete([file]) }] : []),
   ]
   return (

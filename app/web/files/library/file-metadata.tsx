@@ -10,7 +10,7 @@ import { Day } from '~/ui/day.tsx'
 import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
 import { useMe } from '~/web/session/me.ts'
-import { downloadOrTell } from '../download.ts'
+import { downloadOrReport } from '../download.ts'
 import { FileStatus } from './file-status.tsx'
 import { processFileAgain } from '../files.functions.ts'
 import { accessLabel } from '../groups.ts'
@@ -43,7 +43,7 @@ export function FileMetadata({ file, writable, onPreview, onShowContent }: FileM
         ) : (
           <p className="mr-2 text-sm text-muted">{m.preview_unsupported()}</p>
         )}
-        <Button size="sm" onClick={() => void downloadOrTell(file.id)}>
+        <Button size="sm" onClick={() => void downloadOrReport(file.id)}>
           <Download aria-hidden className="size-4" />
           {m.download()}
         </Button>

@@ -6,7 +6,7 @@ import { m } from '~/paraglide/messages'
 import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
 import type { Source } from '~/viewer/protocol.ts'
-import { downloadFile, downloadOrTell, tellNoDownload } from '../download.ts'
+import { downloadFile, downloadOrReport, reportDownloadFailure } from '../download.ts'
 import { placeOf } from '../place.ts'
 import { markDeleted } from '../deleted-files.ts'
 import type { Elsewhere } from './preview-source.ts'
@@ -59,7 +59,7 @@ export function PreviewHost({ fileId, page = 1, onClose }: PreviewHostProps) {
           state: state === 'pending' ? 'loading' : state,
         }}
         onClose={onClose}
-        onDownload={() => void downloadOrTell(fileId)}
+        onDownload={() => void downloadOrReport(fileId)}
         onRetry={() => refetch()}
         readText={() => readText(fileId)}
       />
@@ -78,7 +78,7 @@ function tellFailure(id: number, error: Error) {
 
 async function open(id: number, to: Elsewhere) {
   if (to.kind === 'download') {
-    await downloadFile(id).then(() => toast.success(m.file_downloaded()), tellNoDownload)
+    await downloadFile(id).then(() => toast.success(m.file_downloaded()), reportDownloadFailure)
     return
   }
   const tab = window.open(to.url, '_blank')

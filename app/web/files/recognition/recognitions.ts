@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { StoredFile } from '~/contract/files.ts'
 import { createListeners } from '~/ui/listeners.ts'
-import { persistent } from '~/ui/persistent-import.ts'
+import { retryImport } from '~/ui/retry-import.ts'
 import { isRecognisable } from './recognisable.ts'
 
 /** Reading one file's text from its pictures. Before its turn has come, and its document is open, no page is known. */
@@ -21,7 +21,7 @@ export interface Wanted {
 const recognitions = new Map<number, Recognition>()
 const changes = createListeners()
 
-const loadRecogniser = persistent(() => import('./recognise-file.ts'))
+const loadRecogniser = retryImport(() => import('./recognise-file.ts'))
 
 /** How far reading a file is; undefined where it is not read. */
 export const useRecognition = (fileId: number | undefined): Recognition | undefined =>
@@ -72,5 +72,5 @@ export function stopRecognitions() {
 function change(id: number, recognition: Recognition | undefined) {
   if (recognition) recognitions.set(id, recognition)
   else recognitions.delete(id)
-  changes.tell()
+  changes.notify()
 }

@@ -12,8 +12,8 @@ export class RecognitionFailure extends Error {
   }
 }
 
-/** What the frame takes to read a page that is hard to read on a slow machine, or to fetch its parts over a slow line. */
-const silenceLimit = 5 * 60_000
+/** Milliseconds: what the frame may take for a page that is hard to read on a slow machine, or to load over a slow line. */
+const idleTimeoutMs = 5 * 60_000
 
 export type ScanFrame = ReturnType<typeof openScanFrame>
 
@@ -45,12 +45,12 @@ export function openScanFrame() {
           ended.abort()
           reject(cause)
         }
-        let silence: ReturnType<typeof setTimeout>
-        const hear = () => {
-          clearTimeout(silence)
-          silence = setTimeout(() => fail(new RecognitionFailure('unexpected')), silenceLimit)
+        let idleTimer: ReturnType<typeof setTimeout>
+        const touch = () => {
+          clearTimeout(idleTimer)
+          idleTimer = setTimeout(() => fail(new RecognitionFailure('unexpected')), idleTimeoutMs)
         }
-        ended.signal.addEventListener('abort', () => clearTimeout(silence))
+        ended.signal.addEventListener('abort', () => clearTimeout(idleTimer))
         signal.addEventListener('abort', () => fail(signal.reason), { signal: ended.signal })
 
         // An opaque origin cannot be named as the target; the frame's policy keeps it from being led elsewhere.
@@ -58,7 +58,7 @@ export function openScanFrame() {
         const receive = (event: MessageEvent) => {
           const progress = readProgress(event, frame.contentWindow)
           if (!progress) return
-          hear()
+          touch()
           if (progress.type === 'ready') {
             ready = true
             send()
@@ -70,7 +70,7 @@ export function openScanFrame() {
           }
         }
         window.addEventListener('message', receive, { signal: ended.signal })
-        hear()
+        touch()
         if (ready) send()
         else document.body.appendChild(frame)
       }),

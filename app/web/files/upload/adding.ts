@@ -33,5 +33,5 @@ export const stopAdding = () => change(closed)
 
 function change(next: Adding) {
   adding = next
-  changes.tell()
+  changes.notify()
 }

@@ -5,8 +5,8 @@ export type PutPart = (
   options: { signal: AbortSignal; onSent: (bytes: number) => void },
 ) => Promise<number>
 
-/** Milliseconds without a byte after which a connection counts as lost; one that a network change left behind never says so. */
-const patience = 60_000
+/** Milliseconds without a byte after which a connection counts as lost; one that died with a change of network never says so. */
+const idleTimeoutMs = 60_000
 
 /**
  * Puts a part to a signed address and tells how many of its bytes have left. `fetch` does not tell that in any browser, so
@@ -17,14 +17,14 @@ export const putPart: PutPart = (address, part, { signal, onSent }) =>
   new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
     const request = new XMLHttpRequest()
-    let silence: ReturnType<typeof setTimeout>
-    const listen = () => {
-      clearTimeout(silence)
-      silence = setTimeout(() => request.abort(), patience)
+    let idleTimer: ReturnType<typeof setTimeout>
+    const touch = () => {
+      clearTimeout(idleTimer)
+      idleTimer = setTimeout(() => request.abort(), idleTimeoutMs)
     }
     const abort = () => request.abort()
     const end = () => {
-      clearTimeout(silence)
+      clearTimeout(idleTimer)
       signal.removeEventListener('abort', abort)
       if (signal.aborted) reject(signal.reason)
       else resolve(request.status)
@@ -32,10 +32,10 @@ export const putPart: PutPart = (address, part, { signal, onSent }) =>
     signal.addEventListener('abort', abort)
     request.addEventListener('loadend', end)
     request.upload.addEventListener('progress', ({ loaded }) => {
-      listen()
+      touch()
       onSent(loaded)
     })
     request.open('PUT', address)
-    listen()
+    touch()
     request.send(part)
   })

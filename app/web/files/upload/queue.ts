@@ -77,8 +77,8 @@ const showEvery = 250
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
 /**
- * Uploads files three at a time, in the order they were added. Where the provider asks for patience (`rate_limited`) the
- * queue waits as long as it says and goes on by itself.
+ * Uploads files three at a time, in the order they were added. Where the provider limits the rate (`rate_limited`) the
+ * queue waits as long as that says and continues by itself.
  */
 export function createUploadQueue({ send, discard, onStored, onFinished }: UploadQueueOptions) {
   const changes = createListeners()
@@ -96,7 +96,7 @@ export function createUploadQueue({ send, discard, onStored, onFinished }: Uploa
 
   function publish() {
     snapshot = jobs.map(({ shown }) => shown)
-    changes.tell()
+    changes.notify()
   }
 
   function report(job: Job, progress: Progress) {

@@ -2,10 +2,10 @@ import { ApiError, type ErrorCode } from '~/contract/errors.ts'
 import type { Connection } from './connection.ts'
 import { UploadError } from './upload-error.ts'
 
-/** Failures in a row while the browser takes itself for online; with the pauses between them, more than two minutes. */
-const mostFailures = 9
-const firstPause = 1000
-const longestPause = 30_000
+/** Failures in a row while the browser says it is online; with the delays between them, more than two minutes. */
+const maxFailures = 9
+const firstDelayMs = 1000
+const maxDelayMs = 30_000
 
 export interface RetryOptions {
   connection: Connection
@@ -15,11 +15,11 @@ export interface RetryOptions {
 }
 
 /**
- * Does `work` until it succeeds. What only the connection or a passing weakness of the server was in the way of is done
- * again after a pause that doubles; without a connection it waits, however long that takes, for its return.
+ * Retries `work` until it succeeds: after a network failure or a temporary error of the server, with a delay that doubles.
+ * While the browser is offline it waits, however long that takes, and does not count failures.
  * @throws what `work` throws for good, or the signal's reason
  */
-export async function persevere<Result>(
+export async function retryUntilOnline<Result>(
   work: () => Promise<Result>,
   { connection, signal, onInterrupted }: RetryOptions,
 ): Promise<Result> {
@@ -30,23 +30,23 @@ export async function persevere<Result>(
       return await work()
     } catch (error) {
       signal.throwIfAborted()
-      if (!isPassing(error)) throw error
+      if (!isTemporary(error)) throw error
       if (!connection.isOnline()) continue
-      if (++failures === mostFailures) throw error
+      if (++failures === maxFailures) throw error
       onInterrupted()
-      await connection.pause(pauseAfter(failures), signal)
+      await connection.pause(delayAfter(failures), signal)
     }
   }
 }
 
-/** Random within a quarter, so that browsers which lost the server together do not all come back together. */
-const pauseAfter = (failures: number) =>
-  Math.min(firstPause * 2 ** (failures - 1), longestPause) * (1 + Math.random() / 4)
+/** Milliseconds, random within a quarter, so that browsers which lost the server together do not all return together. */
+const delayAfter = (failures: number) =>
+  Math.min(firstDelayMs * 2 ** (failures - 1), maxDelayMs) * (1 + Math.random() / 4)
 
-const passing: readonly ErrorCode[] = ['service_unavailable', 'service_timeout', 'service_http_error']
+const temporary: readonly ErrorCode[] = ['service_unavailable', 'service_timeout', 'service_http_error']
 
-/** What is no answer of the API is a connection that broke, or a server that had none to give. */
-function isPassing(error: unknown): boolean {
-  if (error instanceof ApiError) return passing.includes(error.code)
+/** Anything that is not an ApiError is a connection that broke, or a server that could not answer. */
+function isTemporary(error: unknown): boolean {
+  if (error instanceof ApiError) return temporary.includes(error.code)
   return !(error instanceof UploadError)
 }

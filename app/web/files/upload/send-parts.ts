@@ -7,7 +7,7 @@ import { checking, notStarted, type Progress } from './progress.ts'
 import type { PutPart } from './put-part.ts'
 import type { Sending } from './queue.ts'
 import { requireReadable } from './readable.ts'
-import { persevere } from './retry.ts'
+import { retryUntilOnline } from './retry.ts'
 import { createSlots } from './slots.ts'
 import { bytesOfPart, transferParts } from './transfer-parts.ts'
 
@@ -52,14 +52,18 @@ export function createPartsSender({ api, put, memory, connection }: PartsOptions
     incomplete.delete(fileId)
   }
 
-  const patiently = <Result>(work: () => Promise<Result>, { signal, onProgress }: Sending, progress: Progress) =>
-    persevere(work, { connection, signal, onInterrupted: () => onProgress({ ...progress, step: 'interrupted' }) })
+  const withRetry = <Result>(work: () => Promise<Result>, { signal, onProgress }: Sending, progress: Progress) =>
+    retryUntilOnline(work, {
+      connection,
+      signal,
+      onInterrupted: () => onProgress({ ...progress, step: 'interrupted' }),
+    })
 
   /** An upload that was interrupted; nothing if its file is gone. */
   async function resumed(fileId: number, upload: Sending): Promise<Reservation | undefined> {
     const { size } = upload.file
     try {
-      const { part_size, parts } = await patiently(() => api.arrived(fileId), upload, notStarted)
+      const { part_size, parts } = await withRetry(() => api.arrived(fileId), upload, notStarted)
       const there = new Set(
         parts.filter((part) => part.size === bytesOfPart(part.number, part_size, size)).map(({ number }) => number),
       )
@@ -75,7 +79,7 @@ export function createPartsSender({ api, put, memory, connection }: PartsOptions
 
   async function reserved(upload: Sending, key: string): Promise<Reservation> {
     const { file, groupId } = upload
-    const fileId = await patiently(() => api.reserve(upload, key), upload, notStarted)
+    const fileId = await withRetry(() => api.reserve(upload, key), upload, notStarted)
     memory.remember(file, groupId, fileId)
     return { fileId, partSize: uploadPartBytes, missing: numbersOf(file.size, uploadPartBytes) }
   }
@@ -86,11 +90,11 @@ export function createPartsSender({ api, put, memory, connection }: PartsOptions
     const address = (numbers: number[]) => api.address(fileId, numbers)
     await transferParts({ file, partSize, missing, signal, onProgress }, { address, put, connection, slots })
     onProgress(checking(file.size))
-    return patiently(() => api.validate(fileId), upload, checking(file.size))
+    return withRetry(() => api.validate(fileId), upload, checking(file.size))
   }
 
   /** The same; what the server then finds to be missing after all is sent once more. */
-  async function completeSurely(reservation: Reservation, upload: Sending): Promise<StoredFile> {
+  async function completeWithResume(reservation: Reservation, upload: Sending): Promise<StoredFile> {
     try {
       return await complete(reservation, upload)
     } catch (error) {
@@ -128,7 +132,7 @@ export function createPartsSender({ api, put, memory, connection }: PartsOptions
           take(reservation.fileId)
         }
         signal.throwIfAborted()
-        const stored = await completeSurely(reservation, upload)
+        const stored = await completeWithResume(reservation, upload)
         signal.throwIfAborted()
         forget(reservation.fileId)
         return stored

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts'
 import { type Progress, sending } from './progress.ts'
 import type { PutPart } from './put-part.ts'
 import { requireReadable } from './readable.ts'
-import { persevere } from './retry.ts'
+import { retryUntilOnline } from './retry.ts'
 import type { Slots } from './slots.ts'
 
 /** What of a file is to be transferred. */
@@ -67,7 +67,7 @@ export async function transferParts(
         onTheWay.delete(number)
       }
     }
-    await persevere(attempt, { connection, signal: ended, onInterrupted })
+    await retryUntilOnline(attempt, { connection, signal: ended, onInterrupted })
     report()
   }
 

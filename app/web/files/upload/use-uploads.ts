@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { directUploadThreshold } from '~/contract/defaults.ts'
 import { m } from '~/paraglide/messages'
-import { persistent } from '~/ui/persistent-import.ts'
+import { retryImport } from '~/ui/retry-import.ts'
 import { toast } from '~/ui/toast.ts'
 import { onForgotten } from '~/web/session/forgotten.ts'
 import { refreshFiles } from '../queries.ts'
@@ -13,7 +13,7 @@ import { sendDirectly } from './send-directly.ts'
 import { createUploadMemory } from './memory.ts'
 import { createUploadQueue, isActive, type UploadOutcome, type UploadQueue } from './queue.ts'
 
-const loadLargeUploads = persistent(() => import('./large-uploads.ts'))
+const loadLargeUploads = retryImport(() => import('./large-uploads.ts'))
 
 /** A query cache is a page view, and on the server a request: uploads go on while the user is on other pages. */
 const queues = new WeakMap<QueryClient, UploadQueue>()
