@@ -2,7 +2,7 @@
  * The second Worker (`wrangler.reader.toml`): it parses what others wrote. Nothing can interrupt a parser from within, so the
  * platform ends this Worker where a document takes too much time or memory, and the one that answers people goes on.
  */
-export { DocumentReader } from './provider/documents/document-reader.ts'
+export { DocumentReader } from './provider/document-reader.ts'
 
 export default {
   /** Says that this Worker is not busy: asked by the local start, which ends it otherwise. Nobody else reaches it. */

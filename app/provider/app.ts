@@ -8,6 +8,7 @@ import type { Api } from './api/serve.ts'
 import { serveAudits } from './audits/handlers.ts'
 import { serveChat } from './chat/handlers.ts'
 import { serveConversations } from './conversations/handlers.ts'
+import { exportSources } from './exports.ts'
 import { serveExports } from './exports/handlers.ts'
 import { serveFiles } from './files/handlers.ts'
 import { serveKeywords } from './keywords/handlers.ts'
@@ -35,7 +36,7 @@ function createApi(): Api {
   serveAgents(api)
   serveWebpages(api)
   serveAudits(api)
-  serveExports(api)
+  serveExports(api, exportSources)
   serveDocs(api)
   return api
 }

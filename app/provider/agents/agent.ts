@@ -1,12 +1,31 @@
 import type { AgentType, Attachment, DataEvent, Usage } from '~/contract/chat.ts'
-import type { ProductSource } from '~/provider/db/product-sources.ts'
+import type { GeneratedFile } from '~/provider/files/store-generated.ts'
 import type { Language } from '~/contract/users.ts'
-import type { Setting, Turn } from '~/provider/chat/task.ts'
 import type { ImageModel } from '~/provider/models/images/image-model.ts'
 import type { CutReason, Model } from '~/provider/models/model.ts'
 import type { Reranker } from '~/provider/models/reranker.ts'
 import type { PassageVectors } from '~/provider/search/vectors.ts'
 import type { TablesStub } from '~/provider/sandbox/open.ts'
+
+/** An earlier question of the conversation with its answer. */
+export interface Turn {
+  question: string
+  answer: string
+}
+
+/** What the prompts of one conversation have in common. */
+export interface Setting {
+  /**
+   * The name of the elements that texts of sources stand in. It is the same in each turn of a conversation, so that services
+   * can take what they have read before from their cache, and no text can know it.
+   */
+  fence: string
+  /** Null where the identity provider says none. */
+  memberName: string | null
+  organizationName: string
+  /** The organisation's, such as `Asia/Tokyo`. */
+  timeZone: string
+}
 
 /** What an agent works with. It reads only the groups given, and of them only the files given where there are any. */
 export interface AgentTask {
@@ -44,17 +63,7 @@ export interface AgentTask {
 }
 
 /** A file that an agent made; its media type is that of its name. */
-export interface MadeFile {
-  name: string
-  bytes: Uint8Array
-}
-
-/** The same with what the library says of it. */
-export interface GeneratedFile extends MadeFile {
-  description: string
-  /** `sandbox` for what SQL over attached tables led to; `generated` where it is left out. */
-  source?: ProductSource
-}
+export type MadeFile = Pick<GeneratedFile, 'name' | 'bytes'>
 
 /**
  * What an agent says: the answer's data, which agent it handed over to, and that the model's answer was cut, which the reader is

@@ -1,5 +1,5 @@
 import type { Language } from '~/contract/users.ts'
-import type { Setting, Turn } from '~/provider/chat/task.ts'
+import type { Setting, Turn } from './agent.ts'
 import type { Prompt } from '~/provider/models/model.ts'
 
 /** A text that a model may cite. */

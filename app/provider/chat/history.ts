@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '~/provider/db/index.ts'
-import type { Turn } from './task.ts'
+import type { Turn } from '~/provider/agents/agent.ts'
 
 /**
  * Characters of earlier turns that are read at most, and the turn that goes beyond them: more than a model is reminded of

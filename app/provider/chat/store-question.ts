@@ -9,7 +9,7 @@ import { selectTurns, withoutMarkers } from './history.ts'
 import type { Overwritten } from './make-room.ts'
 import { findAnswer, findOwnConversation } from './own-conversation.ts'
 import { rateGuard, requireQuestionRate } from './question-rate.ts'
-import type { Turn } from './task.ts'
+import type { Turn } from '~/provider/agents/agent.ts'
 
 export interface NewQuestion {
   text: string

@@ -2,6 +2,7 @@ import type { AgentType, Attachment, Usage } from '~/contract/chat.ts'
 import type { AnswerStatus } from '~/contract/conversations.ts'
 import type { ErrorCode } from '~/contract/errors.ts'
 import type { Language } from '~/contract/users.ts'
+import type { Setting, Turn } from '~/provider/agents/agent.ts'
 
 /** Milliseconds that the events of an ended answer are kept; later readers get the stored answer. */
 export const keptFor = 60 * 60 * 1000
@@ -28,26 +29,6 @@ export interface Asked {
   files: Attachment[]
   /** Milliseconds since 1970. */
   at: number
-}
-
-/** An earlier question of the conversation with its answer. */
-export interface Turn {
-  question: string
-  answer: string
-}
-
-/** What the prompts of one conversation have in common. */
-export interface Setting {
-  /**
-   * The name of the elements that texts of sources stand in. It is the same in each turn of a conversation, so that services
-   * can take what they have read before from their cache, and no text can know it.
-   */
-  fence: string
-  /** Null where the identity provider says none. */
-  memberName: string | null
-  organizationName: string
-  /** The organisation's, such as `Asia/Tokyo`. */
-  timeZone: string
 }
 
 /** All that a run needs; what the member may read is decided before it starts. */

@@ -1,9 +1,16 @@
-import type { PlainFile, SegmentChange } from '~/provider/agents/translation/plain-segments.ts'
-import type { Entry } from '~/provider/agents/translation/terms.ts'
-import type { PageSource, WebPage } from '~/provider/webpages/html/read-web-page.ts'
-import type { MeasuredImage, Reading } from './document-reader.ts'
+import type { FileReason } from '~/contract/files.ts'
 import { type DocumentPage, UnreadableDocument } from './document.ts'
 import { decodeRows } from './row-stream.ts'
+import type { Dimensions } from './thumbnail/dimensions.ts'
+
+/** What reading came to. A reason is a value here, because an error loses its class between Workers. */
+export type Reading<T> = { value: T } | { reason: FileReason }
+
+/** A picture as its header describes it. */
+export interface MeasuredImage extends Pick<Dimensions, 'width' | 'height'> {
+  /** Whether a thumbnail of it can be made within bounds of memory. */
+  drawable: boolean
+}
 
 /** Milliseconds after which an answer is not waited for any longer: beyond what the reader itself may take. */
 const mostWait = 120_000
@@ -27,61 +34,7 @@ interface Source {
  * @throws ReaderFailed
  */
 export async function readText({ READER }: Env, { body }: R2ObjectBody, { name, mime_type }: Source) {
-  return valueOf(await answered<Reading<DocumentPage[]>>(READER.readText(body, name, mime_type)))
-}
-
-function valueOf<T>(reading: Reading<T>): T {
-  if ('reason' in reading) throw new UnreadableDocument(reading.reason)
-  return reading.value
-}
-
-/**
- * A page of a site, as it was fetched.
- * @throws UnreadableDocument with the reason why nothing could be read
- * @throws ReaderFailed
- */
-export async function readWebPage(
-  { READER }: Env,
-  bytes: Uint8Array<ArrayBuffer>,
-  source: PageSource,
-): Promise<WebPage> {
-  const reading = await answered<Reading<WebPage>>(READER.readWebPage(new Response(bytes).body!, source))
-  return valueOf(reading)
-}
-
-/**
- * The entries of a glossary or of a translation memory.
- * @throws UnreadableDocument with the reason why nothing could be read
- * @throws ReaderFailed
- */
-export const readTerms = async (
-  { READER }: Pick<Env, 'READER'>,
-  bytes: ReadableStream<Uint8Array>,
-  kind: 'glossary' | 'memory',
-): Promise<Entry[]> => valueOf(await answered<Reading<Entry[]>>(READER.readTerms(bytes, kind)))
-
-/**
- * The texts of a file that can be translated in place.
- * @throws UnreadableDocument with the reason why nothing could be read
- * @throws ReaderFailed
- */
-export const readSegments = async (
-  { READER }: Pick<Env, 'READER'>,
-  bytes: ReadableStream<Uint8Array>,
-  { mime_type }: Pick<Source, 'mime_type'>,
-): Promise<PlainFile> => valueOf(await answered<Reading<PlainFile>>(READER.readSegments(bytes, mime_type)))
-
-/**
- * The same file with changes to what {@link readSegments} found.
- * @throws UnreadableDocument, ReaderFailed
- */
-export async function writeSegments(
-  { READER }: Pick<Env, 'READER'>,
-  bytes: ReadableStream<Uint8Array>,
-  { mime_type, changes }: Pick<Source, 'mime_type'> & { changes: SegmentChange[] },
-): Promise<Uint8Array> {
-  const reading = await answered<Reading<ReadableStream<Uint8Array>>>(READER.writeSegments(bytes, mime_type, changes))
-  return answered(new Response(valueOf(reading)).bytes())
+  return readingOf<DocumentPage[]>(READER.readText(body, name, mime_type))
 }
 
 /**
@@ -140,7 +93,7 @@ export async function openWorkbook(
 ): Promise<Disposable & { sheets: RemoteSheet[] }> {
   const workbook = await answered(READER.openWorkbook(bytes, mime_type))
   try {
-    const names = valueOf(await answered<Reading<string[]>>(workbook.names))
+    const names = await readingOf<string[]>(workbook.names)
     const sheets = names.map((name, index) => ({
       name,
       async *rows() {
@@ -158,7 +111,22 @@ export async function openWorkbook(
   }
 }
 
-async function answered<T>(call: PromiseLike<T>): Promise<T> {
+/**
+ * What the reader read.
+ * @throws UnreadableDocument with the reason why nothing could be read
+ * @throws ReaderFailed
+ */
+export async function readingOf<T>(call: PromiseLike<Reading<T>>): Promise<T> {
+  const reading = await answered(call)
+  if ('reason' in reading) throw new UnreadableDocument(reading.reason)
+  return reading.value
+}
+
+/**
+ * What the reader answers.
+ * @throws ReaderFailed
+ */
+export async function answered<T>(call: PromiseLike<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), mostWait)

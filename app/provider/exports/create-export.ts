@@ -1,8 +1,7 @@
 import type { Call } from '~/provider/api/serve.ts'
 import { sign } from '~/provider/api/signature.ts'
 import { exports } from '~/provider/db/index.ts'
-import type { ExportFilter } from './source.ts'
-import type { ExportKind } from './sources.ts'
+import type { ExportFilter, ExportKind } from './source.ts'
 
 /** Milliseconds that an address is good for. */
 const validity = 5 * 60 * 1000

@@ -9,8 +9,7 @@ import { type Database, exports, now, users } from '~/provider/db/index.ts'
 import { grantOf } from './create-export.ts'
 import { byteOrderMark, csvLines } from './csv.ts'
 import { today } from '~/provider/time/today.ts'
-import type { Organization } from './source.ts'
-import { sources } from './sources.ts'
+import type { ExportSource, ExportSources, Organization } from './source.ts'
 
 /**
  * Downloads an export. Its first bytes do not wait for the rows, and its rows are read as they are taken.
@@ -21,13 +20,15 @@ import { sources } from './sources.ts'
 export async function openExport(
   { params: { id }, query: { expires, signature } }: ParsedOf<typeof endpoint>,
   { env, db }: OpenCall,
+  sources: ExportSources,
 ): Promise<Response> {
   const opened = (await isSigned(env, grantOf(id, expires), signature)) ? await claim(db, id) : undefined
   if (!opened) throw new ApiError('operation_not_authorized')
   const { kind, language, organization_id } = opened
+  const source = sources[kind]
   const organization = await today(db, organization_id)
-  const name = `${sources[kind].name(language)}_${organization.day}.csv`
-  return new Response(textStream(linesOf(db, opened, organization), 'export_failed'), {
+  const name = `${source.name(language)}_${organization.day}.csv`
+  return new Response(textStream(linesOf(db, source, opened, organization), 'export_failed'), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${kind}.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
@@ -56,10 +57,10 @@ function claim(db: Database, id: number): Promise<ExportRow | undefined> {
 
 async function* linesOf(
   db: Database,
-  { kind, language, filter }: ExportRow,
+  source: ExportSource,
+  { language, filter }: ExportRow,
   organization: Organization,
 ): AsyncGenerator<string> {
-  const source = sources[kind]
   yield byteOrderMark + csvLines([source.header(language, organization.timeZone)])
   for await (const rows of source.batches(db, organization, filter)) yield csvLines(rows)
 }

@@ -4,6 +4,8 @@ import type { Database, exports } from '~/provider/db/index.ts'
 /** What the list on the screen was filtered by. */
 export type ExportFilter = (typeof exports.$inferSelect)['filter']
 
+export type ExportKind = (typeof exports.$inferSelect)['kind']
+
 /** Whose rows, and the time zone in which they tell times. */
 export interface Organization {
   organizationId: number
@@ -18,3 +20,6 @@ export interface ExportSource {
   /** The cells of the rows, some at a time: as many as fit into memory many times over. */
   batches: (db: Database, organization: Organization, filter: ExportFilter) => AsyncIterable<string[][]>
 }
+
+/** Where the rows of each kind of export come from. */
+export type ExportSources = Record<ExportKind, ExportSource>

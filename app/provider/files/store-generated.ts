@@ -1,8 +1,7 @@
 import type { Attachment } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
-import type { GeneratedFile } from '~/provider/agents/agent.ts'
-import type { AnswerTask } from '~/provider/chat/task.ts'
 import { type Database, files, openDatabase } from '~/provider/db/index.ts'
+import type { ProductSource } from '~/provider/db/product-sources.ts'
 import { detectMimeType, sniffedBytes } from '~/provider/documents/mime.ts'
 import { sendJob } from '~/provider/queue/job.ts'
 import { deleteFileRow } from './delete.ts'
@@ -10,7 +9,20 @@ import { cleanFileName } from './file-name.ts'
 import { newUpload } from './new-upload.ts'
 import { acceptUpload, insertUpload } from './upload-row.ts'
 
-type Owner = Pick<AnswerTask, 'asked' | 'libraryGroupId'>
+/** A file that an answer made; its media type is that of its name. */
+export interface GeneratedFile {
+  name: string
+  bytes: Uint8Array
+  description: string
+  /** `sandbox` for what SQL over attached tables led to; `generated` where it is left out. */
+  source?: ProductSource
+}
+
+/** Who asked, and the group that the file goes to. */
+interface Owner {
+  asked: { organizationId: number; userId: number }
+  libraryGroupId: number
+}
 
 /**
  * Stores a file that an answer made, in the library of who asked, and queues it for processing as if it were uploaded.

@@ -1,8 +1,9 @@
-import { readWebPage } from '~/provider/documents/ask-reader.ts'
+import { readingOf } from '~/provider/documents/ask-reader.ts'
 import { UnreadableDocument } from '~/provider/documents/document.ts'
 import { tidy } from '~/provider/documents/text.ts'
 import { cleanFileName } from '~/provider/files/file-name.ts'
 import type { Fetched } from './fetch-document.ts'
+import type { PageSource, WebPage } from './html/read-web-page.ts'
 import { isNoindex } from './robots-directives.ts'
 import { Unfetched } from './unfetched.ts'
 
@@ -43,13 +44,17 @@ export async function readPage(env: Env, { url, headers, bytes }: Fetched): Prom
     return { links: [], noindex: isNoindex(robots), content: await contentOf(nameOf(url), pdf, bytes) }
   }
   const source = { url, contentType: headers.get('content-type') ?? '', robots }
-  const { title, text, ...page } = await readWebPage(env, bytes, source).catch(asUnfetched)
+  const { title, text, ...page } = await readWebPage(env, bytes, source)
   const mimeType = typeOf(headers) === 'text/plain' ? 'text/plain' : 'text/markdown'
   return { ...page, content: await textContent(cleanFileName(title) || nameOf(url), mimeType, text) }
 }
 
-function asUnfetched(cause: unknown): never {
-  throw cause instanceof UnreadableDocument ? new Unfetched('unsupported', { cause }) : cause
+async function readWebPage({ READER }: Env, bytes: Uint8Array<ArrayBuffer>, source: PageSource): Promise<WebPage> {
+  try {
+    return await readingOf<WebPage>(READER.readWebPage(new Response(bytes).body!, source))
+  } catch (cause) {
+    throw cause instanceof UnreadableDocument ? new Unfetched('unsupported', { cause }) : cause
+  }
 }
 
 async function textContent(name: string, mime_type: PageContent['mime_type'], text: string) {

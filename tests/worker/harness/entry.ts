@@ -3,7 +3,7 @@ import { runJobs } from '~/provider/queue.ts'
 import { sweep } from '~/provider/sweep.ts'
 
 export { AuditChain } from '~/provider/audits/audit-chain.ts'
-export { DocumentReader } from '~/provider/documents/document-reader.ts'
+export { DocumentReader } from '~/provider/document-reader.ts'
 export { AnswerRun } from '~/provider/chat/answer-run.ts'
 export { AnalysisTables } from '~/provider/sandbox/analysis-tables.ts'
 

@@ -1,4 +1,4 @@
-import type { Turn } from '~/provider/chat/task.ts'
+import type { Turn } from '../agent.ts'
 import { queryTerms } from '~/provider/search/query-terms.ts'
 
 /** Words that point back to what was said, at the beginning of a question or within it. */

@@ -1,8 +1,8 @@
-import { ReaderFailed, readTerms } from '~/provider/documents/ask-reader.ts'
+import { ReaderFailed, readingOf } from '~/provider/documents/ask-reader.ts'
 import { UnreadableDocument } from '~/provider/documents/document.ts'
 import type { AgentTask } from '../agent.ts'
 import { type AttachedFile, streamOf } from '../attached-files.ts'
-import type { Terms } from './terms.ts'
+import type { Entry, Terms } from './terms.ts'
 
 /** Files that are looked at, and bytes of one: it is held as a tree of ten times its size. */
 const limits = { files: 20, bytes: 4 * 1024 * 1024 }
@@ -34,7 +34,7 @@ export async function findTerms({
     try {
       if (file.size > limits.bytes) throw new UnreadableDocument('too_large')
       const kind = /\.tmx$/i.test(file.file_name) ? 'memory' : 'glossary'
-      const entries = await readTerms({ READER: reader }, await streamOf(bucket, file), kind)
+      const entries = await readingOf<Entry[]>(reader.readTerms(await streamOf(bucket, file), kind))
       // One by one: there may be more than a call takes arguments.
       for (const entry of entries) terms[kind].push(entry)
     } catch (error) {

@@ -1,9 +1,9 @@
-import { ReaderFailed, readSegments, writeSegments } from '~/provider/documents/ask-reader.ts'
+import { answered, ReaderFailed, readingOf } from '~/provider/documents/ask-reader.ts'
 import { limits, UnreadableDocument } from '~/provider/documents/document.ts'
 import type { AgentTask } from '../agent.ts'
 import { type AttachedFile, streamOf } from '../attached-files.ts'
 import { opensInPlace } from './open-in-place.ts'
-import { type SegmentChange, recordingFile } from './plain-segments.ts'
+import { type PlainFile, recordingFile, type SegmentChange } from './plain-segments.ts'
 import type { Translatable } from './segment.ts'
 
 /**
@@ -21,15 +21,17 @@ export async function openFile(
   if (file.size > limits.bytes) throw new UnreadableDocument('too_large')
   if (!opensInPlace(file.mime_type)) return documentOf(await pages())
   const bytes = () => streamOf(bucket, file)
-  const write = async (changes: SegmentChange[]) =>
-    writeSegments({ READER: reader }, await bytes(), { ...file, changes })
+  const write = async (changes: SegmentChange[]) => {
+    const written = reader.writeSegments(await bytes(), file.mime_type, changes)
+    return answered(new Response(await readingOf<ReadableStream<Uint8Array>>(written)).bytes())
+  }
   // What was translated for minutes is not lost with another's document, for which the reader is just starting again.
   const save = (changes: SegmentChange[]) =>
     write(changes).catch((error: unknown) => {
       if (error instanceof ReaderFailed) return write(changes)
       throw error
     })
-  return recordingFile(await readSegments({ READER: reader }, await bytes(), file), save)
+  return recordingFile(await readingOf<PlainFile>(reader.readSegments(await bytes(), file.mime_type)), save)
 }
 
 /** Of pages that this Worker has; what it makes of them is no foreign document. */

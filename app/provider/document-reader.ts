@@ -1,31 +1,22 @@
 import { RpcTarget, WorkerEntrypoint } from 'cloudflare:workers'
-import type { FileReason } from '~/contract/files.ts'
-import type { PlainFile, SegmentChange } from '~/provider/agents/translation/plain-segments.ts'
-import type { Entry, termReaders } from '~/provider/agents/translation/terms.ts'
-import { log } from '~/provider/log/log.ts'
-import type { PageSource, WebPage } from '~/provider/webpages/html/read-web-page.ts'
-import { type DocumentPage, UnreadableDocument } from './document.ts'
-import { extractPages } from './extract.ts'
-import { type Dimensions, imageDimensions } from './thumbnail/dimensions.ts'
-import { encodePng } from './thumbnail/encode-png.ts'
-import { openPages } from './thumbnail/render-pdf.ts'
-import { fitsThumbnail, imageThumbnail, pdfThumbnail } from './thumbnail/thumbnail.ts'
-import { encodeRows } from './row-stream.ts'
-import { type WorkbookSheet, openWorkbook } from './workbook.ts'
-
-/** What reading came to. A reason is a value here, because an error loses its class between Workers. */
-export type Reading<T> = { value: T } | { reason: FileReason }
-
-/** A picture as its header describes it. */
-export interface MeasuredImage extends Pick<Dimensions, 'width' | 'height'> {
-  /** Whether a thumbnail of it can be made within bounds of memory. */
-  drawable: boolean
-}
+import type { PlainFile, SegmentChange } from './agents/translation/plain-segments.ts'
+import type { Entry, termReaders } from './agents/translation/terms.ts'
+import type { MeasuredImage, Reading } from './documents/ask-reader.ts'
+import { type DocumentPage, UnreadableDocument } from './documents/document.ts'
+import { extractPages } from './documents/extract.ts'
+import { imageDimensions } from './documents/thumbnail/dimensions.ts'
+import { encodeRows } from './documents/row-stream.ts'
+import { encodePng } from './documents/thumbnail/encode-png.ts'
+import { openPages } from './documents/thumbnail/render-pdf.ts'
+import { fitsThumbnail, imageThumbnail, pdfThumbnail } from './documents/thumbnail/thumbnail.ts'
+import { type WorkbookSheet, openWorkbook } from './documents/workbook.ts'
+import { log } from './log/log.ts'
+import type { PageSource, WebPage } from './webpages/html/read-web-page.ts'
 
 type Bytes = ReadableStream<Uint8Array>
 
 /**
- * Everything that parses a file's bytes, called by the other Worker (`ask-reader.ts`). A call that rejects was ended from
+ * Everything that parses a file's bytes, called by the other Worker (`documents/ask-reader.ts`). A call that rejects was ended from
  * outside, for its time or memory, or met a defect of a parser.
  */
 export class DocumentReader extends WorkerEntrypoint {
@@ -36,13 +27,13 @@ export class DocumentReader extends WorkerEntrypoint {
 
   /** A page of a site, as {@link readWebPage} reads it. */
   async readWebPage(bytes: Bytes, source: PageSource): Promise<Reading<WebPage>> {
-    const { readWebPage } = await import('~/provider/webpages/html/read-web-page.ts')
+    const { readWebPage } = await import('./webpages/html/read-web-page.ts')
     return reading(async () => readWebPage(await collect(bytes), source))
   }
 
   /** An organisation's words for a translation, as `terms.ts` reads the two kinds of files that have some. */
   async readTerms(bytes: Bytes, kind: keyof typeof termReaders): Promise<Reading<Entry[]>> {
-    const { termReaders } = await import('~/provider/agents/translation/terms.ts')
+    const { termReaders } = await import('./agents/translation/terms.ts')
     return reading(async () => termReaders[kind](await collect(bytes)))
   }
 
@@ -96,8 +87,8 @@ export class DocumentReader extends WorkerEntrypoint {
 
 /** Loaded with the first file that is translated. */
 const translation = async () => ({
-  ...(await import('~/provider/agents/translation/open-in-place.ts')),
-  ...(await import('~/provider/agents/translation/plain-segments.ts')),
+  ...(await import('./agents/translation/open-in-place.ts')),
+  ...(await import('./agents/translation/plain-segments.ts')),
 })
 
 async function reading<T>(read: () => Promise<T>): Promise<Reading<T>> {
