@@ -3,41 +3,116 @@ import { type JWK, importJWK } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '~/contract/endpoint.ts'
 import { endpoints } from '~/contract/index.ts'
+import { api } from '~/provider/app.ts'
 import { forgeries } from '../forgeries.ts'
 import { claimsFor } from '../tokens.ts'
-import { seedOrganization, signedIn, signedOut } from './harness/callers.ts'
+import { type Caller, seedFile, seedOrganization, signedIn, signedOut } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
 
-const closed = Object.entries<Endpoint>(endpoints).filter(([, { access }]) => access === 'member' || access === 'admin')
+const forMembers = Object.entries(endpoints).filter(([, { access }]) => access === 'member' || access === 'admin')
+const forAdmins = forMembers.filter(([, { access }]) => access === 'admin')
 
 /** A call that is in order but for its caller. */
 const callOf = ({ method, path }: Endpoint) =>
   [path.replaceAll(/\{\w+\}/g, '1'), { method: method.toUpperCase() }] as const
 
-beforeAll(() => seedOrganization('Access', [{ email: 'member@access.example' }]))
+const refusalOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
-describe.each(closed)('%s', (_, endpoint) => {
+let callers: Record<'member' | 'admin' | 'stranger', Caller>
+
+beforeAll(async () => {
+  const { member, admin } = await seedMembers('access.example', { member: 'user', admin: 'admin' })
+  callers = { member, admin, stranger: await signedIn('stranger@access.example') }
+})
+
+test('the list has every endpoint that is served, and nothing else', () => {
+  const listed = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`)
+  const ofDocuments = ['get /v1/openapi.json', 'get /v1/docs']
+  const served = api.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+  expect(served.toSorted()).toEqual([...listed, ...ofDocuments].toSorted())
+})
+
+describe.each(forMembers)('%s', (_, endpoint) => {
   const [path, call] = callOf(endpoint)
 
   test('answers 401 without a token, before it looks at the input', async () => {
-    const response = await signedOut(`${path}?page=nonsense`, call)
-    expect(response.status).toBe(401)
-    expect(await response.json()).toMatchObject({ code: 'invalid_credentials' })
+    expect(await refusalOf(await signedOut(`${path}?page=nonsense`, call))).toEqual([401, 'invalid_credentials'])
   })
 
   test('answers 403 user_not_invited to someone with an account but no invitation', async () => {
-    const response = await (await signedIn('stranger@access.example'))(path, call)
-    expect(response.status).toBe(403)
-    expect(await response.json()).toMatchObject({ code: 'user_not_invited' })
+    expect(await refusalOf(await callers.stranger(path, call))).toEqual([403, 'user_not_invited'])
+  })
+})
+
+test.each(forAdmins)('%s is refused to a user, before it looks at the input', async (_, endpoint) => {
+  const [path, call] = callOf(endpoint)
+  expect(await refusalOf(await callers.member(`${path}?page=nonsense`, call))).toEqual([
+    403,
+    'operation_not_authorized',
+  ])
+})
+
+const naming = forMembers.filter(([, { query }]) => query && 'organization_id' in query.shape)
+
+/** What these calls need besides. */
+const required: Record<string, string> = { reserveUpload: '&file_name=a.txt', deleteConversations: '&user_id=1' }
+
+test.each(naming)("%s refuses a call that names another's organisation", async (name, endpoint) => {
+  const [path, call] = callOf(endpoint)
+  const response = await callers.admin(`${path}?organization_id=999999${required[name] ?? ''}`, call)
+  expect(await refusalOf(response)).toEqual([403, 'operation_not_authorized'])
+})
+
+describe("what is another organisation's", () => {
+  /** An id of theirs, by the beginning of the path. */
+  const ids: Record<string, number> = {}
+  const bodies: Record<string, unknown> = {
+    updateUser: { language: 'en' },
+    updateAgent: { enabled: false },
+    updateFile: { name: 'a.txt' },
+    putRecognisedText: { pages: [] },
+    addressUploadParts: { numbers: [1] },
+  }
+  // Ids of conversations and entries count within their member: they are nobody else's by themselves.
+  const ofOne = forMembers.filter(([, { path, params }]) => params && !/\/(conversations|chat)\//.test(path))
+
+  beforeAll(async () => {
+    const { organization, admin } = await seedMembers('there.example', { admin: 'admin', user: 'user' })
+    const [first] = (await (await admin('/web/v1/agents')).json()) as { id: number }[]
+    const keyword = await admin('/v1/blocked-keywords', { method: 'POST', json: { keyword: 'theirs' } })
+    const actions = (await (await admin('/v1/actions')).json()) as { data: { id: number }[] }
+    const site = env.DB.prepare(
+      "INSERT INTO sites (organization_id, group_id, url, max_pages) VALUES (?, ?, 'https://there.example/', 1) RETURNING id",
+    )
+    Object.assign(ids, {
+      users: organization.users[1]!.id,
+      agents: first!.id,
+      'blocked-keywords': ((await keyword.json()) as { id: number }).id,
+      audits: actions.data[0]!.id,
+      webpages: await site.bind(organization.id, organization.groupId).first<number>('id'),
+      files: await seedFile({ organizationId: organization.id, groupId: organization.groupId, name: 'theirs.txt' }),
+    })
+  })
+
+  test.each(ofOne)('%s does not exist for an admin of this one', async (name, { method, path }) => {
+    const subject = /v1\/([\w-]+)\//.exec(path)![1]!
+    const json = bodies[name]
+    const call = { method: method.toUpperCase(), ...(json !== undefined && { json }) }
+    const response = await callers.admin(path.replace('{id}', String(ids[subject])), call)
+    expect(await refusalOf(response)).toEqual([404, 'does_not_exist'])
   })
 })
 
 test('an address that is not confirmed is told so, invited or not, and takes no invitation', async () => {
-  for (const email of ['member@access.example', 'stranger@access.example']) {
+  await seedOrganization('Unconfirmed', [{ email: 'invited@access.example' }])
+  for (const email of ['invited@access.example', 'stranger@access.example']) {
     const response = await (await signedIn(email, { email_verified: false }))('/web/v1/users/me')
     expect(response.status).toBe(403)
     expect(await response.json()).toMatchObject({ code: 'email_not_verified' })
   }
-  const bound = env.DB.prepare("SELECT uid FROM users WHERE email = 'member@access.example'")
+  const bound = env.DB.prepare("SELECT uid FROM users WHERE email = 'invited@access.example'")
   expect(await bound.first('uid')).toBeNull()
 })
 
@@ -76,7 +151,7 @@ describe('the documents of the API', () => {
     const document = (await (await signedOut('/v1/openapi.json')).json()) as {
       paths: Record<string, Record<string, { description: string; security: unknown[] }>>
     }
-    for (const { method, path, access } of Object.values<Endpoint>(endpoints)) {
+    for (const { method, path, access } of Object.values(endpoints)) {
       const operation = document.paths[path]?.[method]
       expect(operation, `${method} ${path}`).toMatchObject({ description: `Access: ${access}.` })
       expect(operation?.security).toHaveLength(access === 'member' || access === 'admin' ? 1 : 0)
@@ -85,7 +160,7 @@ describe('the documents of the API', () => {
 
   test('the page at /v1/docs lists every path', async () => {
     const page = await (await signedOut('/v1/docs')).text()
-    for (const { path } of Object.values<Endpoint>(endpoints)) expect(page).toContain(path)
+    for (const { path } of Object.values(endpoints)) expect(page).toContain(path)
   })
 
   test('a path that is not in the contract answers 404 does_not_exist', async () => {
