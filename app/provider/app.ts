@@ -18,11 +18,7 @@ import { serveWebpages } from './webpages/handlers.ts'
 
 /** The embedded provider: the API of the contract over D1, R2, the queue and the answers' Durable Objects. */
 function createApi(): Api {
-  const api: Api = new OpenAPIHono({
-    defaultHook: (result) => {
-      if (!result.success) throw new ApiError('invalid_request', undefined, { message: explain(result.error.issues) })
-    },
-  })
+  const api: Api = new OpenAPIHono()
   api.use(notCached)
   api.onError(answerError)
   api.notFound((context) => answerError(new ApiError('does_not_exist', { entity: 'path' }), context))
@@ -47,10 +43,4 @@ export const api = createApi()
 async function notCached(context: Context, next: Next) {
   await next()
   if (!context.res.headers.has('cache-control')) context.header('cache-control', 'private, no-store')
-}
-
-/** Names the fields that are wrong and how, without repeating what was sent. */
-function explain(issues: readonly { path: PropertyKey[]; message: string }[]): string {
-  const fields = issues.map(({ path, message }) => `${path.join('.') || 'request'}: ${message}`)
-  return `The request is not valid. ${fields.join('; ')}.`
 }

@@ -1,10 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Identity } from '~/provider/identity/claims.ts'
-import { findMember } from '~/provider/identity/members.ts'
+import * as members from '~/provider/identity/members.ts'
 
 const notInvited = expect.objectContaining({ code: 'user_not_invited', status: 403 })
 const hanako: Identity = { uid: 'uid-hanako', email: 'hanako@example.com', name: 'Hanako', picture: null }
+
+const findMember = async (d1: D1Database, identity: Identity) => (await members.findMember(d1, identity)).member
 
 /** Invites an address, as an admin does: a private group and a user without a uid. */
 async function invite(email: string, role = 'user') {

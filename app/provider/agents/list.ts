@@ -1,14 +1,12 @@
 import type { Agent, listAgents as endpoint } from '~/contract/agents.ts'
 import type { ParsedOf } from '~/contract/endpoint.ts'
-import { requireOwnOrganization } from '~/provider/api/own-organization.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import type { Member } from '~/provider/identity/members.ts'
 import { type AgentRow, configuredAgents } from './configured.ts'
 import { isInstalled } from './index.ts'
 
 /** The caller's organisation's agents. */
-export async function listAgents({ query }: ParsedOf<typeof endpoint>, { db, member }: Call): Promise<Agent[]> {
-  requireOwnOrganization(query.organization_id, member)
+export async function listAgents(_input: ParsedOf<typeof endpoint>, { db, member }: Call): Promise<Agent[]> {
   const rows = await configuredAgents(db, member.organizationId)
   return rows.map((row) => toAgent(row, member))
 }

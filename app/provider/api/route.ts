@@ -1,31 +1,15 @@
 import { type RouteConfig, z } from '@hono/zod-openapi'
 import type { Access, Answer, Endpoint } from '~/contract/endpoint.ts'
 
-/** The route whose input is checked before the handler: path, query and JSON. A form and bytes are left to the handler, which can refuse them before it has read them. */
-export function validatedRoute({ method, path, params, query, body }: Endpoint): RouteConfig {
-  return {
-    method,
-    path,
-    request: {
-      ...(params && { params }),
-      ...(query && { query }),
-      ...(body instanceof z.ZodType && { body: json(body) }),
-    },
-    responses: {},
-  }
-}
-
 /** The route as the OpenAPI document tells it. */
-export function documentedRoute(endpoint: Endpoint): RouteConfig {
-  const { access, summary, body, output } = endpoint
-  const { method, path, request } = validatedRoute(endpoint)
+export function documentedRoute({ method, path, access, summary, params, query, body, output }: Endpoint): RouteConfig {
   return {
     method,
     path,
     summary,
     description: `Access: ${access}.`,
     security: securityOf[access],
-    request: { ...request, ...(body && { body: bodyOf(body) }) },
+    request: { ...(params && { params }), ...(query && { query }), ...(body && { body: bodyOf(body) }) },
     responses: {
       ...(output === 'nothing'
         ? { 204: { description: 'Done' } }

@@ -1,13 +1,14 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import type { Context, MiddlewareHandler } from 'hono'
-import { z } from 'zod'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
+import type { Context } from 'hono'
 import type { Endpoint, ParsedOf, ResultOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import { type Database, openDatabase } from '~/provider/db/index.ts'
-import { findMember, type Member } from '~/provider/identity/members.ts'
-import { identitySettings } from '~/provider/identity/settings.ts'
-import { verifyIdToken } from '~/provider/identity/verify.ts'
-import { documentedRoute, validatedRoute } from './route.ts'
+import { idsByUid, type Member, type MemberIds, type Statements } from '~/provider/identity/members.ts'
+import { findCaller } from './caller.ts'
+import { readInput } from './input.ts'
+import { requireOwnOrganization } from './own-organization.ts'
+import { documentedRoute } from './route.ts'
 
 /** What a handler works with besides its input. */
 export interface OpenCall {
@@ -24,25 +25,58 @@ export interface Call extends OpenCall {
 
 interface ApiEnv {
   Bindings: Env
-  Variables: { member: Member }
 }
 
 export type Api = OpenAPIHono<ApiEnv>
 
+type Handler<E extends Endpoint> = (input: ParsedOf<E>, call: Call) => Promise<ResultOf<E>>
+
 /**
  * Serves an endpoint of the contract to members. Before the handler runs, and before the input is looked at, the caller is
- * known and the role fits; a call that is not in order ends with `invalid_credentials`, `email_not_verified`,
- * `user_not_invited`, `operation_not_authorized` or `invalid_request`, in this order.
+ * known and the role fits; a call that is not in order ends with `invalid_credentials`, `email_not_verified`, `not_active`,
+ * `user_not_invited`, `operation_not_authorized` or `invalid_request`, in this order. A call may name its caller's
+ * organisation, and none but that (`operation_not_authorized`).
  */
-export function serve<E extends Endpoint>(
+export function serve<E extends Endpoint>(api: Api, endpoint: E, handler: Handler<E>) {
+  mountForMembers(api, endpoint, async (context) => {
+    const { member } = await findCaller(context, () => [])
+    requireRole(endpoint, member)
+    const input = await readInput(endpoint, context)
+    requireOwnOrganization(input, member)
+    return handler(input, { ...openCall(context), member })
+  })
+}
+
+/** What a function that gives statements, for {@link serveReading}, has read by them. */
+export type ReadBy<Select extends (...parameters: never[]) => readonly BatchItem<'sqlite'>[]> = BatchResponse<
+  ReturnType<Select>
+>
+
+/**
+ * Serves an endpoint whose handler has something to read of the database whatever the input is: `reads` gives the
+ * statements, which are sent in one batch with that for the member, so that all is one trip. The member is not known then;
+ * `caller` stands for the ids in SQL. The errors are those of {@link serve}, in the same order.
+ */
+export function serveReading<E extends Endpoint, const Reads extends readonly BatchItem<'sqlite'>[]>(
   api: Api,
   endpoint: E,
-  handler: (input: ParsedOf<E>, call: Call) => Promise<ResultOf<E>>,
+  reads: (db: Database, caller: MemberIds, input: ParsedOf<E>) => Reads,
+  handler: (input: ParsedOf<E>, call: Call, read: BatchResponse<Reads>) => Promise<ResultOf<E>>,
 ) {
-  if (endpoint.access !== 'member' && endpoint.access !== 'admin') throw new Error(`${endpoint.path} has no member`)
-  mount(api, endpoint, [identify(endpoint)], (input, context) =>
-    handler(input, { ...openCall(context), member: context.var.member }),
-  )
+  mountForMembers(api, endpoint, async (context) => {
+    const call = openCall(context)
+    // Whatever is wrong with it is told to nobody but members.
+    const given = await readInput(endpoint, context).then(
+      (input) => ({ input }),
+      (refusal: unknown) => ({ refusal }),
+    )
+    const statementsOf = (uid: string) => ('input' in given ? [...reads(call.db, idsByUid(uid), given.input)] : [])
+    const { member, read } = await findCaller(context, statementsOf as (uid: string) => Statements)
+    requireRole(endpoint, member)
+    if ('refusal' in given) throw given.refusal
+    requireOwnOrganization(given.input, member)
+    return handler(given.input, { ...call, member }, read as BatchResponse<Reads>)
+  })
 }
 
 /** Serves an endpoint of the contract that needs no member: `public`, or `signature`, which its handler checks. */
@@ -52,41 +86,28 @@ export function serveOpen<E extends Endpoint>(
   handler: (input: ParsedOf<E>, call: OpenCall) => Promise<ResultOf<E>>,
 ) {
   if (endpoint.access !== 'public' && endpoint.access !== 'signature') throw new Error(`${endpoint.path} has a member`)
-  mount(api, endpoint, [], (input, context) => handler(input, openCall(context)))
+  mount(api, endpoint, async (context) => handler(await readInput(endpoint, context), openCall(context)))
 }
 
-function mount<E extends Endpoint>(
-  api: Api,
-  endpoint: E,
-  middleware: MiddlewareHandler<ApiEnv>[],
-  run: (input: ParsedOf<E>, context: Context<ApiEnv>) => Promise<ResultOf<E>>,
-) {
+type Run<E extends Endpoint> = (context: Context<ApiEnv>) => Promise<ResultOf<E>>
+
+function mountForMembers<E extends Endpoint>(api: Api, endpoint: E, run: Run<E>) {
+  if (endpoint.access !== 'member' && endpoint.access !== 'admin') throw new Error(`${endpoint.path} has no member`)
+  mount(api, endpoint, run)
+}
+
+function mount<E extends Endpoint>(api: Api, endpoint: E, run: Run<E>) {
   api.openAPIRegistry.registerPath(documentedRoute(endpoint))
-  const route = createRoute({ ...validatedRoute(endpoint), middleware, hide: true })
-  api.openapi(route, async (context: Context<ApiEnv>) => {
-    const input = {
-      ...(endpoint.params && { params: context.req.valid('param' as never) }),
-      ...(endpoint.query && { query: context.req.valid('query' as never) }),
-      ...(endpoint.body instanceof z.ZodType && { body: context.req.valid('json' as never) }),
-    } as ParsedOf<E>
-    const result = await run(input, context)
+  api.on(endpoint.method.toUpperCase(), endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
+    const result = await run(context)
     if (result instanceof Response) return result
     return result === undefined ? context.body(null, 204) : context.json(result)
   })
 }
 
-/** Finds the member behind the bearer token, and refuses those whom the endpoint is not for. */
-const identify =
-  ({ access }: Endpoint): MiddlewareHandler<ApiEnv> =>
-  async (context, next) => {
-    const [scheme, token, rest] = (context.req.header('authorization') ?? '').split(' ')
-    if (scheme?.toLowerCase() !== 'bearer' || !token || rest !== undefined) throw new ApiError('invalid_credentials')
-    const identity = await verifyIdToken(token, identitySettings(context.env))
-    const member = await findMember(context.env.DB, identity)
-    if (access === 'admin' && member.role !== 'admin') throw new ApiError('operation_not_authorized')
-    context.set('member', member)
-    await next()
-  }
+function requireRole({ access }: Endpoint, member: Member): void {
+  if (access === 'admin' && member.role !== 'admin') throw new ApiError('operation_not_authorized')
+}
 
 const openCall = (context: Context<ApiEnv>): OpenCall => ({
   env: context.env,

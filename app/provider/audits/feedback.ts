@@ -3,7 +3,6 @@ import type { countFeedback as endpoint, FeedbackCount } from '~/contract/audits
 import type { AgentType } from '~/contract/chat.ts'
 import type { Feedback } from '~/contract/conversations.ts'
 import type { ParsedOf } from '~/contract/endpoint.ts'
-import { requireOwnOrganization } from '~/provider/api/own-organization.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { auditFeedback, audits, type Database, now } from '~/provider/db/index.ts'
 import type { Member } from '~/provider/identity/members.ts'
@@ -52,7 +51,6 @@ export async function countFeedback(
   { query }: ParsedOf<typeof endpoint>,
   { db, member }: Call,
 ): Promise<{ data: FeedbackCount[] }> {
-  requireOwnOrganization(query.organization_id, member)
   const { organizationId } = member
   const filter = { userId: query.user_id, conversationId: query.conversation_id }
   const list: ChainList = { organizationId, kind: 'request', filter }

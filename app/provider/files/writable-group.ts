@@ -9,11 +9,10 @@ import { type FileGroup, mayChangeFiles } from './policy.ts'
  * @throws ApiError `operation_not_authorized`, the same for a group out of reach and one that does not exist
  */
 export async function writableGroup(
-  { organization_id, group_id }: { organization_id?: number | undefined; group_id?: number | undefined },
+  { group_id }: { group_id?: number | undefined },
   { db, member }: Call,
 ): Promise<FileGroup> {
   const refusal = new ApiError('operation_not_authorized')
-  if (organization_id !== undefined && organization_id !== member.organizationId) throw refusal
   const group = await db
     .select({ group_id: groups.id, group_type: groups.type, organization_id: groups.organization_id })
     .from(groups)

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { ApiError } from '~/contract/errors.ts'
 import type { Language, Role } from '~/contract/users.ts'
@@ -22,22 +23,42 @@ export interface Member {
   picture: string | null
 }
 
+/** A member's ids: known, or as SQL finds them. */
+export type MemberIds = { [Name in 'id' | 'organizationId' | 'privateGroupId']: number | SQL<number> }
+
+/** The ids of whoever has an account, for statements that are sent in one batch with that which reads the member. */
+export const idsByUid = (uid: string): MemberIds => ({
+  id: sql<number>`(SELECT caller.id FROM users caller WHERE caller.uid = ${uid})`,
+  organizationId: sql<number>`(SELECT caller.organization_id FROM users caller WHERE caller.uid = ${uid})`,
+  privateGroupId: sql<number>`(SELECT caller.private_group_id FROM users caller WHERE caller.uid = ${uid})`,
+})
+
+/** Statements that are read together with the member. */
+export type Statements = BatchItem<'sqlite'>[]
+
+/** A member, and what the statements gave that were sent along. */
+export interface Found {
+  member: Member
+  read: unknown[]
+}
+
 /**
  * The member behind a verified identity. The first sign-in with an invited address binds the uid to the invitation, the
  * oldest one where several organisations have invited it; from then on the uid alone counts, whatever becomes of the
  * address.
  *
+ * @param statements of the database, in terms of {@link idsByUid}: read in one batch with the member
  * @throws ApiError `user_not_invited` when there is no invitation, or another account has taken it; `invalid_credentials`
  *   when the user was deleted, whose browser is to drop the session rather than to ask for an invitation
  */
-export async function findMember(d1: D1Database, identity: Identity): Promise<Member> {
+export async function findMember(d1: D1Database, identity: Identity, statements: Statements = []): Promise<Found> {
   const db = openDatabase(d1)
-  const member =
-    (await findBound(db, identity)) ??
-    (await bindInvitation(db, identity)) ??
-    // Two tabs that sign in for the first time: the other one was faster.
-    (await findBound(db, identity))
-  if (member) return member
+  const found = await findBound(db, identity, statements)
+  if (found) return found
+  await bindInvitation(db, identity)
+  // Of two tabs that sign in for the first time, either may have bound it.
+  const bound = await findBound(db, identity, statements)
+  if (bound) return bound
   throw new ApiError((await isDeleted(db, identity)) ? 'invalid_credentials' : 'user_not_invited')
 }
 
@@ -54,18 +75,21 @@ const memberColumns = {
   picture: users.picture,
 }
 
-async function findBound(db: Database, identity: Identity): Promise<Member | undefined> {
-  const member = await db.select(memberColumns).from(users).where(eq(users.uid, identity.uid)).get()
+async function findBound(db: Database, identity: Identity, statements: Statements): Promise<Found | undefined> {
+  const [[member], ...read] = await db.batch([
+    db.select(memberColumns).from(users).where(eq(users.uid, identity.uid)),
+    ...statements,
+  ])
   const profile = profileOf(identity)
   if (!member || Object.entries(profile).every(([key, value]) => member[key as keyof typeof profile] === value)) {
-    return member
+    return member && { member, read }
   }
   await db.update(users).set(profile).where(eq(users.id, member.id))
-  return { ...member, ...profile }
+  return { member: { ...member, ...profile }, read }
 }
 
 /** One statement, so that of two sign-ins at once only one binds; a uid that is bound already binds nothing more. */
-async function bindInvitation(db: Database, identity: Identity): Promise<Member | undefined> {
+async function bindInvitation(db: Database, identity: Identity): Promise<void> {
   const other = alias(users, 'other')
   const bound = db
     .select({ one: sql`1` })
@@ -77,12 +101,10 @@ async function bindInvitation(db: Database, identity: Identity): Promise<Member 
     .where(and(eq(other.email, comparableEmail(identity.email)), isNull(other.uid)))
     .orderBy(other.id)
     .limit(1)
-  return db
+  await db
     .update(users)
     .set({ uid: identity.uid, ...profileOf(identity) })
     .where(and(inArray(users.id, oldest), notExists(bound)))
-    .returning(memberColumns)
-    .get()
 }
 
 async function isDeleted(db: Database, { uid }: Identity): Promise<boolean> {

@@ -2,7 +2,6 @@ import type { ParsedOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { addKeyword as endpoint, BlockedKeyword } from '~/contract/keywords.ts'
 import { once } from '~/provider/api/idempotency.ts'
-import { requireOwnOrganization } from '~/provider/api/own-organization.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { recordAction } from '~/provider/audits/record-action.ts'
 import { blockedKeywords } from '~/provider/db/index.ts'
@@ -15,11 +14,10 @@ import { keywordColumns } from './list.ts'
  *   leaves nothing
  */
 export async function addKeyword(
-  { body: { organization_id, keyword } }: ParsedOf<typeof endpoint>,
+  { body: { keyword } }: ParsedOf<typeof endpoint>,
   call: Call,
 ): Promise<BlockedKeyword> {
   const { db, member } = call
-  requireOwnOrganization(organization_id, member)
   const folded = fold(keyword)
   if (folded === '')
     throw new ApiError('invalid_request', undefined, {

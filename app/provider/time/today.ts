@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import { type Database, organizations } from '~/provider/db/index.ts'
 import { dayIn } from './buckets.ts'
 
@@ -23,5 +23,5 @@ export function dayOf(organizationId: number, rows: { time_zone: string }[]): Or
 }
 
 /** An organisation's time zone, as a statement. */
-export const selectTimeZone = (db: Database, organizationId: number) =>
+export const selectTimeZone = (db: Database, organizationId: number | SQL) =>
   db.select({ time_zone: organizations.time_zone }).from(organizations).where(eq(organizations.id, organizationId))

@@ -3,7 +3,6 @@ import { ApiError } from '~/contract/errors.ts'
 import type { addUser as endpoint, User } from '~/contract/users.ts'
 import { mailInvitation } from '~/provider/accounts/invitation.ts'
 import { once } from '~/provider/api/idempotency.ts'
-import { requireOwnOrganization } from '~/provider/api/own-organization.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { recordAction } from '~/provider/audits/record-action.ts'
 import { comparableEmail } from '~/provider/identity/email.ts'
@@ -18,7 +17,6 @@ type Body = ParsedOf<typeof endpoint>['body']
  * @throws ApiError `already_exists` for an address of this organisation; whom others have invited is not told
  */
 export async function addUser({ body }: { body: Body }, call: Call): Promise<ResultOf<typeof endpoint>> {
-  requireOwnOrganization(body.organization_id, call.member)
   const invitation = { ...body, email: comparableEmail(body.email) }
   return once(call, 'addUser', JSON.stringify(invitation), () => invite(invitation, call))
 }

@@ -1,22 +1,20 @@
 import * as contract from '~/contract/users.ts'
-import { requireOwnOrganization } from '~/provider/api/own-organization.ts'
-import { type Api, serve } from '~/provider/api/serve.ts'
+import { type Api, serve, serveReading } from '~/provider/api/serve.ts'
 import { recordAction } from '~/provider/audits/record-action.ts'
 import { createExport } from '~/provider/exports/create-export.ts'
 import { addUser } from './add.ts'
 import { deleteUser } from './delete.ts'
 import { importUsers } from './import.ts'
 import { listUsers } from './list.ts'
-import { describeMe } from './me.ts'
+import { describeMe, selectMine } from './me.ts'
 import { resendInvitation } from './resend-invitation.ts'
 import { updateUser } from './update.ts'
 import { findUser, toUser } from './user.ts'
 
 export function serveUsers(api: Api) {
-  serve(api, contract.getMe, (_input, call) => describeMe(call))
+  serveReading(api, contract.getMe, selectMine, async (_input, call, mine) => describeMe(call, mine))
   serve(api, contract.listUsers, listUsers)
-  serve(api, contract.exportUsers, async ({ query: { organization_id, email } }, call) => {
-    requireOwnOrganization(organization_id, call.member)
+  serve(api, contract.exportUsers, async ({ query: { email } }, call) => {
     const download = await createExport(call, 'users', email ? { email } : {})
     await recordAction(call, { action: 'users_exported', target: 'csv', details: email ? { email } : {} })
     return download

@@ -1,11 +1,16 @@
 import type { Me } from '~/contract/users.ts'
-import type { Call } from '~/provider/api/serve.ts'
+import type { Call, ReadBy } from '~/provider/api/serve.ts'
+import type { Database } from '~/provider/db/index.ts'
+import type { MemberIds } from '~/provider/identity/members.ts'
 import { dayOf, selectTimeZone } from '~/provider/time/today.ts'
 import { privateGroupFirst, selectGroups } from './groups.ts'
 
+/** What {@link describeMe} reads. */
+export const selectMine = (db: Database, caller: MemberIds) =>
+  [selectGroups(db, caller), selectTimeZone(db, caller.organizationId)] as const
+
 /** The member who is calling, as the browser knows them. */
-export async function describeMe({ db, member }: Call): Promise<Me> {
-  const [groups, zones] = await db.batch([selectGroups(db, member), selectTimeZone(db, member.organizationId)])
+export function describeMe({ member }: Call, [groups, zones]: ReadBy<typeof selectMine>): Me {
   return {
     user_id: member.id,
     user_role: member.role,

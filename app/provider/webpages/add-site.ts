@@ -3,7 +3,6 @@ import type { ParsedOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { addSite as endpoint, Site } from '~/contract/webpages.ts'
 import { once } from '~/provider/api/idempotency.ts'
-import { requireOwnOrganization } from '~/provider/api/own-organization.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { recordAction } from '~/provider/audits/record-action.ts'
 import { groups, sites } from '~/provider/db/index.ts'
@@ -16,7 +15,6 @@ import { findSite } from './site.ts'
  * @throws ApiError `already_exists` for an address that is there, `invalid_request` for our own or one with credentials
  */
 export async function addSite({ body }: ParsedOf<typeof endpoint>, call: Call): Promise<Site> {
-  requireOwnOrganization(body.organization_id, call.member)
   const url = pageAddress(body.url)
   if (url === undefined) throw invalid('url: not the address of a page')
   if (new URL(url).host === new URL(call.request.url).host) throw invalid('url: a site of its own')

@@ -2,7 +2,6 @@ import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { ParsedOf } from '~/contract/endpoint.ts'
 import type { Paged } from '~/contract/shared.ts'
 import type { listWebpages as endpoint, Webpage } from '~/contract/webpages.ts'
-import { requireOwnOrganization } from '~/provider/api/own-organization.ts'
 import { pageNumbers } from '~/provider/api/page-numbers.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { contains } from '~/provider/db/contains.ts'
@@ -12,10 +11,9 @@ import { readableGroups } from '~/provider/files/policy.ts'
 
 /** One page of the crawled pages that the caller may read, the latest first. */
 export async function listWebpages(
-  { query: { organization_id, name, page, page_size } }: ParsedOf<typeof endpoint>,
+  { query: { name, page, page_size } }: ParsedOf<typeof endpoint>,
   { db, member }: Call,
 ): Promise<Paged<Webpage>> {
-  requireOwnOrganization(organization_id, member)
   const wanted = and(
     inArray(files.group_id, readableGroups(db, member)),
     eq(files.source, 'integration'),

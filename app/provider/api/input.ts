@@ -1,0 +1,48 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { Endpoint, ParsedOf } from '~/contract/endpoint.ts'
+import { ApiError } from '~/contract/errors.ts'
+
+const json = /^application\/([\w.-]+\+)?json\s*(;|$)/i
+
+/**
+ * Reads and validates what a call says: path, query and JSON. A form and bytes are left to the handler, which can refuse
+ * them before it has read them.
+ *
+ * @throws ApiError `invalid_request`, or `bad_request` for a body that is not the JSON it says it is
+ */
+export async function readInput<E extends Endpoint>(
+  { params, query, body }: E,
+  { req }: Context,
+): Promise<ParsedOf<E>> {
+  return {
+    ...(params && { params: parse(params, req.param()) }),
+    ...(query && { query: parse(query, single(req.queries())) }),
+    ...(body instanceof z.ZodType && { body: parse(body, await readJson(req.raw)) }),
+  } as ParsedOf<E>
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const { success, data, error } = schema.safeParse(value)
+  if (!success) throw new ApiError('invalid_request', undefined, { message: explain(error.issues) })
+  return data
+}
+
+/** A parameter that is given once is a value, one that is repeated a list. */
+const single = (queries: Record<string, string[]>) =>
+  Object.fromEntries(Object.entries(queries).map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
+
+async function readJson(request: Request): Promise<unknown> {
+  if (!json.test(request.headers.get('content-type') ?? '')) return {}
+  try {
+    return await request.json()
+  } catch (cause) {
+    throw new ApiError('bad_request', undefined, { cause })
+  }
+}
+
+/** Names the fields that are wrong and how, without repeating what was sent. */
+function explain(issues: readonly { path: PropertyKey[]; message: string }[]): string {
+  const fields = issues.map(({ path, message }) => `${path.join('.') || 'request'}: ${message}`)
+  return `The request is not valid. ${fields.join('; ')}.`
+}
