@@ -21,13 +21,14 @@ const stages: Record<string, () => Promise<Counts>> = {
     if (!isBuilt()) await build({ show: true })
     return sumOf(
       await Promise.all(
-        browserHalves.map((half) =>
-          vitest(`browser-${half}`, ['--config', 'tests/e2e/vitest.config.ts', `--shard=${half}/2`], env),
-        ),
+        browserHalves.map((half) => vitest(`browser-${half}`, [...browserTests, `--shard=${half}/2`], env)),
       ),
     )
   },
 }
+
+/** Their own reporter has to be named beside those of every stage. */
+const browserTests = ['--config', 'tests/e2e/vitest.config.ts', '--reporter=./tests/e2e/harness/retried-tests.ts']
 
 /** They run at the same time, each with a product and a browser of its own: these tests wait more than they work. */
 const browserHalves = [1, 2]

@@ -8,12 +8,13 @@ export default defineConfig({
     include: ['tests/e2e/**/*.test.ts'],
     globalSetup: ['tests/e2e/harness/global-setup.ts'],
     fileParallelism: false,
-    // One process and one browser for all files: starting them anew took a tenth of the time.
+    // One process and one browser for all files: starting them for each took a tenth of the time.
     isolate: false,
     fsModuleCache: false,
     testTimeout: 60_000,
-    // A busy machine may let a browser miss a deadline; what is broken fails twice.
+    // On a busy machine a browser may miss a deadline; what is broken fails twice. What was retried is named at the end.
     retry: 1,
+    reporters: ['default', './tests/e2e/harness/retried-tests.ts'],
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
   },
