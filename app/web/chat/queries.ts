@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Entry } from '~/contract/conversations.ts'
-import { retryOnce } from '~/web/errors/refusal.ts'
 import type { Paged } from '~/contract/shared.ts'
 import { getChatSettings, listEnabledAgents } from './chat.functions.ts'
 import { listConversations } from './history/history.functions.ts'
@@ -13,7 +12,7 @@ const hour = 3_600_000
 export const readConversations = async (query: PageQuery, signal?: AbortSignal): ReturnType<ReadPage> =>
   (await listConversations({ data: query, ...(signal && { signal }) })).json()
 
-/** The caller's conversations; asked for again every hour (spec, section 4). */
+/** The caller's conversations; asked for again every hour. */
 export const conversationsQuery = queryOptions({
   queryKey: ['conversations'],
   queryFn: ({ client, queryKey, signal }): Promise<HistoryList> => {
@@ -29,13 +28,12 @@ export const conversationsQuery = queryOptions({
   refetchInterval: hour,
 })
 
-/** The messages of a conversation. They change only through this page, which then asks anew. */
+/** The messages of a conversation. They change only through this page, which then invalidates them. */
 export const entriesQuery = (conversationId: number) =>
   queryOptions({
     queryKey: ['entries', conversationId],
     queryFn: ({ client, queryKey }) =>
       loadEntries(conversationId, client.getQueryData<Paged<Entry>>(queryKey)?.total ?? 0),
-    retry: retryOnce,
   })
 
 export const chatSettingsQuery = queryOptions({
@@ -44,7 +42,7 @@ export const chatSettingsQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** The types of the agents that are switched on (spec, section 3, Agent): the store named `agents`. */
+/** The types of the agents that are switched on: the store named `agents`. */
 export const enabledAgentsQuery = queryOptions({
   queryKey: ['agents', 'enabled'],
   queryFn: () => listEnabledAgents(),

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Group } from '~/contract/users.ts'
-import { retryOnce } from '~/web/errors/refusal.ts'
 import type { FilesFilter } from './files-search.ts'
 import { getContent, getFile, getPreview, getThumbnail, listFiles } from './files.functions.ts'
 import { groupIdsOf } from './groups.ts'
@@ -10,8 +9,8 @@ const pageSize = 20
 const pollInterval = 2000
 
 /**
- * One page of the file library (spec, section 9: 20 files). The last page stays until the next has come; while a listed
- * file is in progress the list is asked for again every two seconds.
+ * One page of the file library (20 files). The last page stays until the next has come; while a listed file is in
+ * progress the list is asked for again every two seconds.
  */
 export const filesQuery = ({ page = 1, name, groups }: FilesFilter, mine: Group[]) => {
   const group_ids = groupIdsOf(groups, mine)
@@ -44,7 +43,6 @@ export const fileQuery = (id: number) =>
     queryKey: ['file', id],
     queryFn: ({ signal }) => getFile({ data: { id }, signal }),
     staleTime: 0,
-    retry: retryOnce,
     refetchInterval: ({ state }) => state.data && isInProgress(state.data) && 1000,
   })
 
@@ -58,10 +56,9 @@ export const previewQuery = (fileId: number) =>
     queryFn: () => getPreview({ data: { id: fileId } }),
     staleTime: 4 * 60_000,
     gcTime: 4 * 60_000,
-    retry: retryOnce,
     // A file that is still on its way is shown as soon as it can be.
     refetchInterval: ({ state }) => state.data?.state === 'pending' && pollInterval,
-    // A new address would load the document anew, and lose the reader's place.
+    // A new address would reload the document and lose the reader's place.
     refetchOnReconnect: false,
   })
 
@@ -76,8 +73,7 @@ export const attachedPictureQuery = (fileId: number) =>
     },
     staleTime: 4 * 60_000,
     gcTime: 4 * 60_000,
-    retry: retryOnce,
-    // A picture that is seen already would be loaded anew.
+    // A picture on the screen would be loaded again.
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   })
@@ -86,7 +82,6 @@ export const contentQuery = (fileId: number) =>
   queryOptions({
     queryKey: ['file-content', fileId],
     queryFn: ({ signal }) => getContent({ data: { id: fileId }, signal }),
-    retry: retryOnce,
   })
 
 /** A picture of a file, as the address that an image takes. It never changes. */
@@ -98,5 +93,4 @@ export const thumbnailQuery = (fileId: number) =>
       return `data:image/webp;base64,${thumbnail}`
     },
     staleTime: Infinity,
-    retry: retryOnce,
   })

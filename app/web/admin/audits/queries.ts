@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { retryOnce } from '~/web/errors/refusal.ts'
 import type { AuditsFilter } from './audits-search.ts'
 import { countFeedback, getAudit, listActions, listAudits } from './audits.functions.ts'
 
@@ -22,7 +21,6 @@ export const auditsQuery = (filter: AuditsFilter) => {
     queryKey: ['audits', query],
     queryFn: ({ signal }) => listAudits({ data: query, signal }),
     placeholderData: keepPreviousData,
-    retry: retryOnce,
   })
 }
 
@@ -39,7 +37,6 @@ export const feedbackQuery = (filter: AuditsFilter) => {
     queryFn: ({ signal }) => countFeedback({ data: query, signal }),
     placeholderData: keepPreviousData,
     select: ({ data }) => data,
-    retry: retryOnce,
   })
 }
 
@@ -51,7 +48,6 @@ export const actionsQuery = (filter: AuditsFilter) => {
     queryKey: ['actions', query],
     queryFn: ({ signal }) => listActions({ data: query, signal }),
     placeholderData: keepPreviousData,
-    retry: retryOnce,
   })
 }
 
@@ -60,5 +56,4 @@ export const auditQuery = (id: number) =>
   queryOptions({
     queryKey: ['audit', id],
     queryFn: ({ signal }) => getAudit({ data: { id }, signal }),
-    retry: retryOnce,
   })

@@ -1,5 +1,4 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { retryOnce } from '~/web/errors/refusal.ts'
 import type { UsersFilter } from './users-search.ts'
 import { getUser, listUsers } from './users.functions.ts'
 
@@ -19,7 +18,6 @@ export const userQuery = (id: number) =>
     queryKey: ['user', id],
     queryFn: ({ signal }) => getUser({ data: { id }, signal }),
     staleTime: 0,
-    retry: retryOnce,
   })
 
 /** Every list of users is out of date: someone was added, changed or deleted. */
