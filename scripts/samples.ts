@@ -1,5 +1,5 @@
 /**
- * Makes the documents in samples/ anew: `node scripts/samples.ts`. They are checked in; run this after a change of
+ * Makes the documents in samples/ again: `node scripts/samples.ts`. They are checked in; run this after a change of
  * their texts in scripts/samples/. Needs Debian's fonts-noto-cjk (another place of it: NOTO_CJK_DIR).
  */
 import { mkdirSync, writeFileSync } from 'node:fs'

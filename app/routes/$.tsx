@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** Any unknown path leads to the chat (spec, section 2). */
+/** Any unknown path leads to the chat. */
 export const Route = createFileRoute('/$')({
   beforeLoad: () => {
     throw redirect({ to: '/chat/{-$conversationId}' })

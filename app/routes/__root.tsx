@@ -11,7 +11,7 @@ import { sessionQuery } from '~/web/session/queries.ts'
 import { getSignInSettings } from '~/web/session/session.functions.ts'
 import { SessionGate } from '~/web/session/session-gate.tsx'
 
-// Always set, so that no cookie of that name can point the SDK elsewhere; `/session` is the token sync of the spec, section 7.
+// Always set, so that no cookie of that name can point the SDK elsewhere; `/session` takes the token and sets the cookie.
 const firebaseDefaults = `self.__FIREBASE_DEFAULTS__=${JSON.stringify({ _authTokenSyncURL: '/session' })}`
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({

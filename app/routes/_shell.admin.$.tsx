@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** `/admin` itself and any unknown path of the admin area lead to the users (spec, section 2). */
+/** `/admin` itself and any unknown path of the admin area lead to the users. */
 export const Route = createFileRoute('/_shell/admin/$')({
   beforeLoad: () => {
     throw redirect({ to: '/admin/users' })

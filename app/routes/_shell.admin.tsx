@@ -2,7 +2,7 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { AdminMenu } from '~/web/admin/admin-menu-part.ts'
 import { isAdmin } from '~/web/admin/admin-session.ts'
 
-/** The admin area: nobody else gets past here, and no loader below it runs for them (spec, section 2, Route table). */
+/** The admin area: nobody else gets past here, and no loader below it runs for them. */
 export const Route = createFileRoute('/_shell/admin')({
   beforeLoad: ({ context: { session } }) => {
     if (session.state === 'member' && !isAdmin(session)) throw redirect({ to: '/chat/{-$conversationId}' })

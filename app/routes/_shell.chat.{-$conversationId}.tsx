@@ -5,7 +5,7 @@ import { isMember, memberPage } from '~/web/session/member-page.ts'
 
 const ChatPage = memberPage(() => import('~/web/chat/chat-page.tsx'), 'ChatPage')
 
-/** `/chat`, `/chat/0` and whatever is not a number are a new conversation (spec, section 2). */
+/** `/chat`, `/chat/0` and whatever is not a number are a new conversation. */
 const idOf = (param: string | undefined) => (param && /^[1-9]\d{0,15}$/.test(param) ? Number(param) : null)
 
 export const Route = createFileRoute('/_shell/chat/{-$conversationId}')({

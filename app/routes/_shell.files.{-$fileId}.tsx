@@ -4,7 +4,7 @@ import { memberPage } from '~/web/session/member-page.ts'
 
 const FilesPage = memberPage(() => import('~/web/files/library/files-page.tsx'), 'FilesPage')
 
-/** The file library, and `/files/{id}#page={n}`, where links to a file lead (spec, section 2). */
+/** The file library, and `/files/{id}#page={n}`, where links to a file lead. */
 export const Route = createFileRoute('/_shell/files/{-$fileId}')({
   validateSearch: filesSearch,
   loaderDeps: ({ search: { page, name, groups } }) => ({ page, name, groups }),

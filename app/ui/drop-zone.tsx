@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { droppedFiles } from './dropped-files.ts'
 
-/** How long after a drop the page still counts as dragged over (spec, section 2, Shell). */
+/** How long after a drop the page still counts as dragged over. */
 const resetDelay = 100
 
 /**

@@ -10,7 +10,7 @@ let waiting: Notice[] = []
 let any = false
 const notices = createListeners()
 
-/** Shows a short notice (spec, section 9): 2 s for a success, 4 s for an error. */
+/** Shows a short notice: 2 s for a success, 4 s for an error. */
 export const toast = {
   success: (text: string) => add({ kind: 'success', text }),
   error: (text: string) => add({ kind: 'error', text }),

@@ -3,10 +3,10 @@ import { toast as sonner, Toaster as Sonner } from 'sonner'
 import { m } from '~/paraglide/messages'
 import { onNotice, takeNotices } from './toast.ts'
 
-/** Milliseconds (spec, section 9). */
+/** Milliseconds. */
 const durations = { success: 2000, error: 4000 }
 
-/** Draws the notices; the spec keeps at most 20 (section 9). */
+/** Draws the notices, at most 20. */
 export default function Toaster() {
   useEffect(() => {
     const show = () => {

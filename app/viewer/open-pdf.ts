@@ -5,7 +5,7 @@ import { PreviewFailure } from './stage.ts'
 let worker: ReturnType<typeof startPdfWorker> | undefined
 
 /**
- * Opens a PDF behind a signed address; what pdf.js needs beside it comes from this page's own folder. The signal closes it.
+ * Opens the PDF at a signed address; what pdf.js needs beside it comes from this page's own folder. The signal closes it.
  * @throws PreviewFailure
  */
 export async function openPdf(url: string, signal: AbortSignal): Promise<PDFDocumentProxy> {

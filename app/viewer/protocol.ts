@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const Address = z.string().check(z.regex(/^(https?:\/\/|\/(?![/\\]))/))
 const PageNumber = z.int().check(z.gte(1))
 
-/** What is shown: bytes behind a signed address, or text that was read from a file before. */
+/** What is shown: the bytes at a signed address, or text that was extracted from a file before. */
 export const Source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pdf'), url: Address }),
   z.object({ kind: z.literal('image'), url: Address }),

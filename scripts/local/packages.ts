@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 export const root = join(import.meta.dirname, '../..')
 
 /**
- * The file behind a command of an installed package: `binOf('vite')`, `binOf('firebase-tools', 'firebase')`.
+ * The file that a command of an installed package runs: `binOf('vite')`, `binOf('firebase-tools', 'firebase')`.
  * Started with our own Node, it does not depend on what `env node` finds.
  */
 export function binOf(name: string, command = name): string {

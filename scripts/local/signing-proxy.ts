@@ -13,7 +13,7 @@ export interface ProxyOptions {
   onChange?: () => void
 }
 
-/** Headers that belong to one connection, or to a body that is written anew. */
+/** Headers that belong to one connection, or to a body that is rewritten. */
 const hopHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'proxy-connection', 'upgrade']
 const bodyHeaders = ['content-length', 'etag']
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { create } from 'fontkit'
 import type { PDFDocument, PDFFont } from 'pdf-lib'
 
-/** Debian's fonts-noto-cjk; it is needed only to make the samples anew. */
+/** Debian's fonts-noto-cjk; it is needed only to make the samples again. */
 const folder = process.env.NOTO_CJK_DIR ?? '/usr/share/fonts/opentype/noto'
 
 export interface Fonts {

@@ -14,7 +14,7 @@ import {
 
 async function openUsers(address = '/admin/users', options?: PageOptions): Promise<Page> {
   const page = await member({ ...options, who: 'admin', path: address, app: inject('appUrl') })
-  // Not by its role: behind an open dialog it has none.
+  // Not by its role: under an open dialog it has none.
   await page.locator('table').waitFor()
   return page
 }

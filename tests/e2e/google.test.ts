@@ -8,7 +8,7 @@ const script = `
     restyle() {},
     ping: async (done) => done(),
     register: (_, listener) => { self.tellSdk = listener },
-    // The SDK throws behind every answer; Google's script swallows that.
+    // The SDK throws after every answer; Google's script swallows that.
     send: (name, _, answer) => setTimeout(() => { try { answer([{ [name]: true }]) } catch {} }),
   }
   self.gapi = {

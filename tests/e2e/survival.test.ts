@@ -43,7 +43,7 @@ test('a cut of the network in the middle: what was said meanwhile comes when it 
   expect(await answer(page).textContent()).toContain('The first half,')
   await page.context().setOffline(false)
   await answer(page).getByText('The first half, and the second.', { exact: true }).waitFor()
-  // The stored answer has taken the live one's place, and nothing was drawn anew.
+  // The stored answer has taken the live one's place, and nothing was redrawn.
   await send(page).waitFor()
   expect(await answer(page).getAttribute('data-same')).toBe('yes')
   await expectWhole(page)

@@ -6,9 +6,9 @@ export interface Calendar {
   /** The values that can be picked at all. */
   earliest: string
   latest: string
-  /** The value so many days or months later. */
+  /** The value `count` days or months later. */
   add: (value: string, count: number) => string
-  /** The value so many sheets later, in the same place of its sheet. */
+  /** The value `count` sheets later, in the same place of its sheet. */
   turn: (value: string, count: number) => string
   /** How many sheets the keyboard turns at once with Shift. */
   leap: number

@@ -21,7 +21,7 @@ export const months: Calendar = {
   next: () => m.picker_next_year(),
 }
 
-/** The month so many months later. */
+/** The month `count` months later. */
 export function addMonths(month: string, count: number): string {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + count
   return monthOf(Math.floor(index / 12), (index % 12) + 1)

@@ -9,7 +9,7 @@ export interface DialogProps {
   open: boolean
   onClose: () => void
   title: string
-  /** 600 px wide, or 400 for a form (spec, section 2, 'Shared table behaviour'). */
+  /** 600 px wide, or 400 for a form. */
   width?: 'wide' | 'form'
   /** The focus begins in its first field, except on touch screens, where a keyboard would cover it. */
   startsInField?: boolean

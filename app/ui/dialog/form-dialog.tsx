@@ -20,7 +20,7 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** A form of 400 px over the page; what its submission throws is shown in a red banner (spec, section 2). */
+/** A form of 400 px over the page; what its submission throws is shown in a red banner. */
 export function FormDialog({ open, onClose, title, submitLabel, canSubmit = true, ...form }: FormDialogProps) {
   const id = useId()
   const { busy, failure, run, close } = useAction(open, form.onSubmit, onClose)

@@ -11,7 +11,7 @@ export interface FileBounds {
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
 
-/** Why a file is not taken, in words (spec, section 5, 'Generic file input'); undefined where it is. */
+/** Why a file is not taken, in words; undefined where it is. */
 export function fileProblem({ name, size }: Pick<File, 'name' | 'size'>, { accept, maxBytes }: FileBounds) {
   const type = /\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? ''
   if (!accept.includes(type)) return m.file_input_invalid_type({ type: type || name, allowed: accept.join(', ') })

@@ -4,8 +4,8 @@ import { m } from '~/paraglide/messages'
 import { IconButton } from '../button.tsx'
 import { isComposing } from './composing.ts'
 
-/** Spec, section 2, 'Shared table behaviour'. */
-const debounce = 600
+/** Milliseconds after the last key. */
+const debounceMs = 600
 
 interface SearchFieldProps {
   label: string
@@ -43,7 +43,7 @@ export function SearchField({ label, value, onSearch, 'data-shortcut': shortcut 
 
   useEffect(() => {
     if (composing) return
-    const timer = setTimeout(() => searchLater(text), debounce)
+    const timer = setTimeout(() => searchLater(text), debounceMs)
     return () => clearTimeout(timer)
   }, [text, composing])
 

@@ -128,7 +128,7 @@ const BlockView = memo(function BlockView({ block, extension }: { block: PlacedB
   return renderMarkdown(definitions + block.source, extension)
 })
 
-/** Says once that an answer had runs of spaces, as the spec wants (section 5), and never which answer. */
+/** Warns once in the console that an answer had runs of spaces, and never which answer. */
 function useSpaceRunWarning(text: string, streaming: boolean) {
   useEffect(() => {
     if (!streaming && text !== withoutSpaceRuns(text)) console.warn('Collapsed runs of 100 spaces or more in an answer')

@@ -13,7 +13,7 @@ const endsParagraph = new Set(
   ),
 )
 
-/** Elements that end one of their own kind, which may be open further up, as far as the elements behind which nothing is ended. */
+/** Elements that close an open one of their own kind, up to the elements that nothing inside can close. */
 const kinds = ['li', 'dd dt', 'a', 'rp rt'].map((names) => names.split(' '))
 const ends = new Set('blockquote details dl figure ol section td th ul'.split(' '))
 const heading = /^h[1-6]$/

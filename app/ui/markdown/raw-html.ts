@@ -17,7 +17,7 @@ const removedWhole = new Set(
   ).split(' '),
 )
 
-/** Elements of which only the tags are removed (spec, section 5, 'Markdown sanitising'). */
+/** Elements of which only the tags are removed. */
 const removedTags = new Set(
   (
     'html body form input option fieldset label legend link meta base source track param area center font marquee dialog ' +
@@ -29,7 +29,7 @@ const voids = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'base', 'sour
 
 /**
  * Makes elements of the HTML in an answer, without a parser that could run any of it: known tags are paired within their
- * parent, those of the spec's list go, and what is no tag of HTML (`Array<string>`) stays text. The sanitiser comes after.
+ * parent, those listed above go, and anything that is not an HTML tag (`Array<string>`) stays text. The sanitiser comes after.
  */
 export const rehypeRawHtml = () => (tree: Root) => build(tree)
 

@@ -1,8 +1,8 @@
 import { defaultSchema, type Options } from 'rehype-sanitize'
 
 /**
- * What may be in an answer (spec, section 5, 'Markdown sanitising'): no scripts, frames, forms or media, no event handlers
- * and no styles, links and images only by schemes that run nothing.
+ * What may be in an answer: no scripts, frames, forms or media, no event handlers and no styles, links and images only
+ * by schemes that run nothing.
  */
 export const schema: Options = {
   ...defaultSchema,
@@ -33,7 +33,7 @@ export const schema: Options = {
   protocols: { href: ['https', 'http', 'mailto'], src: ['https', 'http'] },
 }
 
-/** Runs of spaces that long are a way to hide text (spec, section 9: 100). */
+/** Runs of spaces that long are a way to hide text (100). */
 const spaceRun = / {100,}/g
 
 /** The text with each run of 100 spaces or more as one. */

@@ -29,7 +29,7 @@ const variants = new Map<string, RemarkSyntax>()
 
 /**
  * What an answer's Markdown is: GFM, emphasis that works between Japanese characters, math. A plugin for react-markdown,
- * which sets its parser up for each block anew; what its plugins would make each time is made once. The parser stops at each
+ * which sets its parser up again for each block; what its plugins would make each time is made once. The parser stops at each
  * word to look for an address, so it does that only in a `source` that may have one.
  */
 export function syntaxFor(source: string): RemarkSyntax {

@@ -18,7 +18,7 @@ interface MenuPopupProps {
   onClose: () => void
 }
 
-/** The menu behind a button, once it is opened. */
+/** The menu of a button, once it is opened. */
 export default function MenuPopup({ open, anchor, groups, header, onClose }: MenuPopupProps) {
   return (
     <Menu.Root open={open} onOpenChange={(next) => !next && onClose()}>

@@ -18,7 +18,7 @@ interface MenuProps {
 const load = () => import('./menu-popup.tsx')
 const MenuPopup = lazyPopup(load)
 
-/** A button with a menu behind it. The menu is loaded when someone reaches for it. */
+/** A button that opens a menu, which is loaded when someone reaches for the button. */
 export function Menu({ label, groups, header, tabIndex, className, children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)

@@ -4,8 +4,8 @@ type PageSlot = number | 'gap'
 const mostSlots = 7
 
 /**
- * The pager's slots, at most seven (spec, section 2): every page where they fit; else the first, the last and what is
- * around `page`, with gaps between. Near the start these are the first five, a gap and the last; near the end its mirror.
+ * The pager's slots, at most seven: every page where they fit; otherwise the first, the last and those around `page`,
+ * with gaps between. Near the start these are the first five, a gap and the last; near the end its mirror.
  */
 export function pageSlots(page: number, pages: number): PageSlot[] {
   if (pages <= mostSlots) return range(1, pages)

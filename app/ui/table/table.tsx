@@ -58,8 +58,8 @@ export interface TableProps<Row extends object> {
 const noRows: never[] = []
 
 /**
- * A paged list from the server, as every screen shows it (spec, section 2, 'Shared table behaviour'). It fills a flex
- * column; its head stays while the rows scroll. The page is `page` of the address; one beyond the last leads to that.
+ * A paged list from the server, as every screen shows it. It fills a flex column; its head stays while the rows scroll.
+ * The page is `page` of the address; one beyond the last leads to that.
  */
 export function Table<Row extends object>({
   name,

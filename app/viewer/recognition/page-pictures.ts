@@ -22,7 +22,7 @@ const fineEnough = 2_000
 const mostEnlarged = 2
 
 /**
- * Opens a PDF or an image behind a signed address.
+ * Opens the PDF or image at a signed address.
  * @throws PreviewFailure, or TooLong
  */
 export const openPictures = ({ kind, url }: Order['source'], mostPages: number, signal: AbortSignal) =>

@@ -21,7 +21,7 @@ interface AdminMenuProps {
   onNavigate?: () => void
 }
 
-/** The admin area's screens, and the way back to the chat (spec, section 2, Shell). */
+/** The admin area's screens, and the way back to the chat. */
 export const AdminMenu = ({ onHide, onNavigate }: AdminMenuProps) => (
   <nav aria-label={m.nav_admin()} className="flex min-h-0 w-full flex-col gap-0.5 overflow-y-auto p-2">
     <div className="flex items-center gap-1">

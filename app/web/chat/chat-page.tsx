@@ -77,7 +77,7 @@ const stop = async (key: LiveKey) => (await loadRunAnswer()).stopAnswer(key)
 
 const isMissing = (error: Error | null) => hasCode(error, 'does_not_exist')
 
-/** Agent and model are taken up from the last question (spec, section 3, Conversation). */
+/** Agent and model are taken up from the last question. */
 function lastQuestion(entries: readonly Entry[] | undefined) {
   const content = entries?.findLast(({ content }) => content.version === 1)?.content
   return content?.version === 1 ? content : undefined

@@ -7,7 +7,7 @@ import { firstDrawn } from './messages/first-drawn.ts'
 import { type AnswerMessage, messagesOf } from './messages/messages.ts'
 import { entriesQuery } from './queries.ts'
 
-/** So many pictures are there when the page is; the browser asks for further ones. */
+/** Pictures that the page comes with; the browser asks for further ones. */
 const mostPictures = 6
 
 /**

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { Placed } from './messages/begin-at-end.tsx'
 
-/** How near the bottom, in pixels, a reader must be for the view to follow (spec, section 2, Chat screen). */
+/** How near the bottom, in pixels, a reader must be for the view to follow. */
 const near = 300
 /** Milliseconds that a wheel, a key or a finger counts as the reason of a scroll. */
 const gestureTime = 400

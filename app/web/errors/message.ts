@@ -11,7 +11,7 @@ export function errorMessage(error: unknown): string {
   return codeMessage(error.code, entity)
 }
 
-/** The minute that is so many seconds away, in the reader's language and time zone. */
+/** The time of day in that many seconds, to the minute, in the reader's language and time zone. */
 const timeIn = (seconds: number) =>
   new Date(Date.now() + seconds * 1000).toLocaleString(getLocale(), { dateStyle: 'long', timeStyle: 'short' })
 

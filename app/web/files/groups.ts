@@ -13,15 +13,15 @@ export function groupIdsOf(filter: FilesFilter['groups'], groups: Group[]): stri
     .join(',')
 }
 
-/** The groups that a member adds files to: an admin also the organisation's, a user the private one (spec, section 6). */
+/** The groups that a member adds files to: an admin also the organisation's, a user the private one. */
 export const uploadGroups = ({ user_role, groups }: Me) =>
   groups.filter(({ type }) => user_role === 'admin' || type === 'user')
 
-/** Whether a member may change or delete a file: an admin any, a user those of the own private group (spec, section 6). */
+/** Whether a member may change or delete a file: an admin any, a user those of the own private group. */
 export const mayChange = ({ user_role, groups }: Me, { group_id }: Pick<StoredFile, 'group_id'>) =>
   user_role === 'admin' || groups.some(({ id, type }) => type === 'user' && id === group_id)
 
-/** What a group is called (spec, section 3: private for user, organization for organization). */
+/** What a group is called (private for user, organization for organization). */
 export const groupLabel = (type: Group['type']) =>
   type === 'user' ? m.files_group_private() : m.files_group_organization()
 

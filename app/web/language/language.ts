@@ -16,7 +16,7 @@ export const useLanguage = () =>
 
 /**
  * Changes the language in place and remembers it: local storage under `language` is the user's choice, a cookie mirrors it
- * so that the server renders the same (spec, section 1).
+ * so that the server renders the same.
  */
 export function changeLanguage(locale: Locale) {
   void setLocale(locale, { reload: false })

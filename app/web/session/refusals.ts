@@ -6,7 +6,7 @@ const refusals = createListeners()
 /** Calls `listener` whenever the server no longer accepts who is calling; gives what ends that. */
 export const onRefused = refusals.subscribe
 
-/** Passes a call's failure on, and tells the listeners if it was `invalid_credentials` (spec, section 8: 401). */
+/** Passes a call's failure on, and tells the listeners if it was `invalid_credentials` (401). */
 export function noticeRefusal(error: unknown): never {
   if (hasCode(error, 'invalid_credentials')) refusals.notify()
   throw error

@@ -39,7 +39,7 @@ export async function resolveSession(queryClient: QueryClient, settings: SignInS
   return decided
 }
 
-/** Logs out in this tab and all others, forgets everything that was loaded, and reloads (spec, section 4). */
+/** Logs out in this tab and all others, forgets everything that was loaded, and reloads. */
 export async function logOut() {
   notifyTabsSignedOut()
   await leaveProduct()

@@ -10,8 +10,8 @@ const LimitsText = lazy(() => import('~/web/files/upload/limits-text.tsx'))
 const AddingHost = lazyPopup(() => import('~/web/files/upload/adding-host.tsx'))
 
 /**
- * The one place where files are dropped: the whole page (spec, section 2, Shell). They go to whoever asks for them on the
- * page, as the composer does, and else into the library.
+ * The one place where files are dropped: the whole page. They go to whoever asks for them on the page, as the composer
+ * does, and else into the library.
  */
 export function FileDrop() {
   const { open } = useAdding()

@@ -12,12 +12,12 @@ import { showShortcuts } from './shortcuts-shown.ts'
 
 const LanguageDialog = lazyPopup(() => import('./language-dialog.tsx'))
 
-/** Avatar and name; behind them the ways to chat, the admin area, language, shortcuts and out. */
+/** Avatar and name; they open a menu with chat, the admin area, language, shortcuts and logging out. */
 export function UserMenu() {
   const me = useMe()
   const navigate = useNavigate()
   const [choosing, setChoosing] = useState(false)
-  // The name falls back to the part of the address before the @ (spec, section 3, User).
+  // The name falls back to the part of the address before the @.
   const name = me.name ?? me.email.split('@')[0] ?? ''
 
   const toChat = () => void navigate({ to: '/chat/{-$conversationId}', params: { conversationId: undefined } })

@@ -56,7 +56,7 @@ async function newSession(who: Who): Promise<Session> {
   return { cookies, user }
 }
 
-/** Loads a page anew on which something is to be pressed. */
+/** Reloads a page on which something will be pressed. */
 export async function reload(page: Page) {
   await page.reload()
   await alive(page)

@@ -17,7 +17,7 @@ export function asking(server: RecordedServer, conversationId: number | null = n
     (error: unknown) => void (state.error = error),
   )
   const going = () => !('outcome' in state) && !('error' in state)
-  /** Lets so many milliseconds pass, or less where the answer ends. */
+  /** Lets that many milliseconds pass, or less where the answer ends. */
   const pass = async (milliseconds: number) => {
     const time = { over: false }
     const timer = setTimeout(() => (time.over = true), milliseconds)
@@ -37,7 +37,7 @@ export function asking(server: RecordedServer, conversationId: number | null = n
   return { queryClient, onAccepted, state, texts, pass, run, shown }
 }
 
-/** A connection that brings so many bytes. */
+/** A connection that brings that many bytes. */
 export const cut = (bytes: number, end: 'ends' | 'breaks' | 'falls silent' = 'breaks'): Connection => ({ bytes, end })
 /** The connections that were made to read the answer. */
 export const opens = (server: RecordedServer) => server.calls.filter(({ name }) => name !== 'cancel')

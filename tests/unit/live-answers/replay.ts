@@ -20,7 +20,7 @@ export const recorded = (name: Recording): AnswerEvent[] =>
 
 /** What becomes of one connection. */
 export type Connection =
-  /** It brings so many bytes (all of them where left out), first some events that the reader has already, and then … */
+  /** It brings that many bytes (all of them where left out), first some events that the reader has already, and then … */
   | { bytes?: number; repeats?: number; end: 'ends' | 'breaks' | 'falls silent' }
   | 'is refused'
   | 'brings a page of a proxy'

@@ -9,7 +9,7 @@ const firebaseError = (code: string, message = '') => Object.assign(new Error(me
 
 beforeEach(() => overwriteGetLocale(() => 'en'))
 
-describe('a failed sign-in (spec, section 8)', () => {
+describe('a failed sign-in', () => {
   it.each([
     ['invalid-credential', 'Invalid email or password'],
     ['wrong-password', 'The password is incorrect. Please try again.'],

@@ -16,7 +16,7 @@ it('a call carries the token of the user who is signed in', async () => {
   expect(warn).not.toHaveBeenCalled()
 })
 
-it('a missing token only logs a warning (spec, section 7)', async () => {
+it('a missing token only logs a warning', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   setTokenSource(async () => null)
   expect(await bearerHeaders()).toEqual({})

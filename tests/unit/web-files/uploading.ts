@@ -10,7 +10,7 @@ import type { Sending } from '~/web/files/upload/queue.ts'
 
 export const MiB = 1024 * 1024
 
-/** A file of so many MiB. */
+/** A file of that many MiB. */
 export const fileOf = (mebibytes: number, name = 'film.mp4') =>
   new File([new Uint8Array(mebibytes * MiB)], name, { lastModified: 1_700_000_000_000 })
 
@@ -108,7 +108,7 @@ export function connection() {
   }
 }
 
-/** A page view that uploads to a provider. Several may have one storage, as when a page is loaded anew. */
+/** A page view that uploads to a provider. Several may have one storage, as when a page is reloaded. */
 export function pageView({ api, put }: ReturnType<typeof provider>, kept = storage()) {
   const line = connection()
   const sender = createPartsSender({ api, put, memory: createUploadMemory(kept), connection: line.connection })

@@ -14,7 +14,7 @@ interface AgentCardProps {
   onToggle: (open: boolean) => void
 }
 
-/** An agent: whether members can ask it, and behind its name what it does, or its rules. */
+/** An agent: a switch that lets members ask it, and what it does, or a link to its rules. */
 export function AgentCard({ agent, open, onToggle }: AgentCardProps) {
   const body = useId()
   const card = useRef<HTMLElement>(null)

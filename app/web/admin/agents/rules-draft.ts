@@ -5,7 +5,7 @@ import { onForgotten } from '~/web/session/forgotten.ts'
 let draft: string | undefined
 const changes = createListeners()
 
-/** Rules that were typed and not saved; nothing where there are none. They outlive the page's being drawn anew, as when its language changes. */
+/** Rules that were typed and not saved, if any. They survive a redraw of the page, as when its language changes. */
 export const useRulesDraft = () =>
   useSyncExternalStore(
     changes.subscribe,

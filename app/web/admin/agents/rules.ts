@@ -9,7 +9,7 @@ export const rulesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** The rules as a CSV file holds them: numbered under a header, empty columns behind (spec, section 5, 'Compliance rules CSV'). */
+/** The rules as a CSV file holds them: numbered under a header, followed by empty columns. */
 export const rulesOfCsv = (csv: string): string[] =>
   rulesOf(
     csv

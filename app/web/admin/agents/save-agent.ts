@@ -7,7 +7,7 @@ import { errorMessage } from '~/web/errors/message.ts'
 import { updateAgent } from './agents.functions.ts'
 import { agentsQuery } from './queries.ts'
 
-/** Switches an agent on or off: shown at once, taken back with a notice if it could not be saved (spec, section 4). */
+/** Switches an agent on or off: shown at once, taken back with a notice if it could not be saved. */
 export function useSwitchAgent({ id }: Agent) {
   const queryClient = useQueryClient()
   const show = (enabled: boolean) => patch(queryClient, id, { enabled })

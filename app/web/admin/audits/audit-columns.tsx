@@ -14,7 +14,7 @@ interface Handlers {
   onShowConversation: (id: number) => void
 }
 
-/** The chat requests' columns (spec, section 2, Audits). Where the table is narrow the user's cell tells what the hidden ones would. */
+/** The chat requests' columns. Where the table is narrow the user's cell tells what the hidden ones would. */
 export const auditColumns = ({ onShow, onShowConversation }: Handlers): TableColumn<Audit>[] => [
   {
     accessorKey: 'user_id',

@@ -21,7 +21,7 @@ interface AuditDrawerProps {
   onClose: () => void
 }
 
-/** A chat request with all that is kept of it (spec, section 2, Audits). */
+/** A chat request with all that is kept of it. */
 export function AuditDrawer({ auditId, onClose }: AuditDrawerProps) {
   const isOpen = auditId !== undefined
   const { data, error, refetch } = useQuery({ ...auditQuery(auditId ?? 0), enabled: isOpen })

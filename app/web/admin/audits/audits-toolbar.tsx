@@ -11,7 +11,7 @@ import { userIdIn } from './user-id.ts'
 
 interface AuditsToolbarProps {
   filter: AuditsFilter
-  /** Lists anew with these changes, from the first page. */
+  /** Applies these changes and lists from the first page. */
   onChange: (change: Partial<AuditsFilter>) => void
 }
 

@@ -15,7 +15,7 @@ export async function saveAudits({ tab, user, conversation, feedback, start, end
           })
     const link = document.createElement('a')
     link.href = download_url
-    // At our own origin it is saved without a tab; from a provider elsewhere it opens in a new one (spec, section 7).
+    // At our own origin it is saved without a tab; from a provider elsewhere it opens in a new one.
     link.download = ''
     link.target = '_blank'
     link.rel = 'noopener'

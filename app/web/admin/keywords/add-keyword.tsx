@@ -15,7 +15,7 @@ import { refreshKeywords } from './queries.ts'
 /** The contract's. */
 const longestKeyword = 200
 
-/** Blocks one keyword; an empty one does nothing (spec, section 5). */
+/** Blocks one keyword; an empty one does nothing. */
 export function AddKeyword() {
   const queryClient = useQueryClient()
   const [open, setOpen] = useState(false)

@@ -16,7 +16,7 @@ import { keywordsQuery } from './queries.ts'
 
 const route = getRouteApi('/_shell/admin/rules')
 
-/** The blocked keywords: list, search, add and delete (spec, section 2, Rules). */
+/** The blocked keywords: list, search, add and delete. */
 export function KeywordsPage() {
   const search = route.useSearch()
   const keywords = useQuery(keywordsQuery(search))

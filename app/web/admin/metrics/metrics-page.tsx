@@ -21,10 +21,7 @@ import { SetQuota } from './set-quota.tsx'
 
 const route = getRouteApi('/_shell/admin/metrics')
 
-/**
- * What the organisation used: a month of one metric against its quota, and the values below (spec, section 2,
- * Metrics).
- */
+/** What the organisation used: a month of one metric against its quota, and the values below. */
 export function MetricsPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

@@ -20,7 +20,7 @@ interface AddUsersDialogProps {
   onClose: () => void
 }
 
-/** Invites one person by email, or many by a CSV file (spec, section 2, Users). Nothing closes it while it is at work. */
+/** Invites one person by email, or many by a CSV file. Nothing closes it while it is at work. */
 export function AddUsersDialog({ open, onClose }: AddUsersDialogProps) {
   const [way, setWay] = useState<'email' | 'csv'>('email')
   const queryClient = useQueryClient()

@@ -8,7 +8,7 @@ import { UserEmail } from './user-email.tsx'
 
 type Handlers = Pick<UserActionsProps, 'onShowDetails' | 'onEdit' | 'onDelete'>
 
-/** The columns of the users' screen (spec, section 2). */
+/** The columns of the users' screen. */
 export const userColumns = (ownId: number, handlers: Handlers): TableColumn<User>[] => [
   {
     accessorKey: 'id',

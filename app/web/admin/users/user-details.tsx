@@ -21,7 +21,7 @@ interface UserDetailsProps {
   onClose: () => void
 }
 
-/** Who a user is (spec, section 2, Users). */
+/** Who a user is. */
 export function UserDetails({ userId, listed, onClose }: UserDetailsProps) {
   const { data, error, refetch } = useQuery({
     ...userQuery(userId ?? 0),

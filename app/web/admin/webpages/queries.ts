@@ -3,7 +3,7 @@ import type { Site } from '~/contract/webpages.ts'
 import { listSites, listWebpages } from './webpages.functions.ts'
 import type { WebpagesSearch } from './webpages-search.ts'
 
-/** The spec's page of integrations (section 9). */
+/** Webpages on one page. */
 const pageSize = 20
 const pollInterval = 2000
 

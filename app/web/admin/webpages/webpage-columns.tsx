@@ -9,7 +9,7 @@ import { statusLabel } from '~/web/files/status.ts'
 import { pageReasonText } from './reasons.ts'
 import { shownAddress } from './site-address.ts'
 
-/** The columns of the crawled pages (spec, section 2, Webpages). */
+/** The columns of the crawled pages. */
 export const webpageColumns = (): TableColumn<Webpage>[] => [
   {
     accessorKey: 'name',

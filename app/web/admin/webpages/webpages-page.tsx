@@ -16,7 +16,7 @@ import { webpageColumns } from './webpage-columns.tsx'
 
 const route = getRouteApi('/_shell/admin/webpages')
 
-/** The sites that are crawled, and under them the pages that were found (spec, section 2, Webpages). */
+/** The sites that are crawled, and under them the pages that were found. */
 export function WebpagesPage() {
   const search = route.useSearch()
   const sites = useQuery(sitesQuery)

@@ -3,8 +3,8 @@ import { fileLinkOf } from './file-address.ts'
 import { FileLink } from './citation-link.tsx'
 
 /**
- * A link that the answer itself wrote: the web in a new tab, a file in the preview at its page (spec, section 5, 'File
- * links'). Anything else goes nowhere and says so in the console.
+ * A link that the answer itself wrote: the web in a new tab, a file in the preview at its page. Anything else goes
+ * nowhere and says so in the console.
  */
 export function AnswerLink({ href, children }: { href: string; children: ReactNode }) {
   if (href === '') return <span>{children}</span>

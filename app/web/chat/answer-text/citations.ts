@@ -7,18 +7,18 @@ export interface Source {
   reference: Reference
 }
 
-/** How an answer cites: its sources in the order of their numbers, and the number behind each reference id. */
+/** How an answer cites: its sources in the order of their numbers, and the number of each reference id. */
 export interface Citations {
   sources: Source[]
   numberOf: ReadonlyMap<number, number>
 }
 
-/** A citation marker: `[:&n]`, n being a reference's id (spec, section 5, 'Citations in answers'). */
+/** A citation marker: `[:&n]`, n being a reference's id. */
 export const marker = /\[:&(\d+)\]/g
 
 /**
- * Numbers an answer's sources as the spec wants (section 5): in the order in which the text cites them, the same source
- * sharing one number, those that are not cited appended.
+ * Numbers an answer's sources: in the order in which the text cites them, the same source sharing one number, those that
+ * are not cited appended.
  */
 export function citationsOf(text: string, references: readonly Reference[]): Citations {
   const byId = new Map(references.map((reference) => [reference.id, reference]))

@@ -9,7 +9,7 @@ const own = 'https://own.invalid'
 
 /** What the address of an image names: a file of the product, by its id, a place elsewhere, or nothing that could be shown. */
 export function imageAt(src: string): { file: number } | { elsewhere: string } | null {
-  // Parsed as a browser does it: it drops tabs and line ends, behind which `/\t/host` is another host, and reads `\` as `/`.
+  // Parsed as a browser does it: it drops tabs and line ends, so that `/\t/host` is another host, and reads `\` as `/`.
   const url = URL.parse(src, own)
   if (!url) return null
   if (url.origin !== own) return { elsewhere: url.href }

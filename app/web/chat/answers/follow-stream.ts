@@ -77,7 +77,7 @@ class Connection {
       // The network may be another one now, on which the old connection never ends.
       if (how === 'online' || Date.now() - this.lastByteAt > doubtAfterMs) doubt()
     })
-    // The reader is told at once; a connection that still worked is made anew a second later.
+    // The reader sees it at once; a connection that still worked is reopened a second later.
     addEventListener('offline', doubt)
     this.stopListening = () => {
       stopListening()

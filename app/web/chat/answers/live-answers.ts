@@ -7,16 +7,16 @@ import { createListeners } from '~/ui/listeners.ts'
 export interface LiveHead {
   /** The question it answers; null where another tab, or this one before a reload, asked it. */
   question: LiveQuestion | null
-  /** The stored question's entry, as soon as the server has said it. */
+  /** The stored question's entry, as soon as the server has named it. */
   questionId: number | null
-  /** The stored answer's entry, as soon as the server has said it. */
+  /** The stored answer's entry, as soon as the server has named it. */
   entryId: number | null
   agent: AgentType
   status: AnswerStatus
   errorCode: string | null
-  /** True while the connection is lost and being made anew. */
+  /** True while the connection is lost and being reopened. */
   reconnecting: boolean
-  /** The reader has stopped it, and the server is about to hear so. */
+  /** The reader has stopped it, and the server is being told. */
   stopping: boolean
 }
 
@@ -62,7 +62,7 @@ const changes = createListeners()
 let running: ReadonlySet<LiveKey> = new Set()
 let frame = 0
 
-/** The answer that is being written in one conversation: anew with every frame in which it grew. */
+/** The answer that is being written in one conversation: a new object with every frame in which it grew. */
 export const useLiveAnswer = (key: LiveKey) => useStore(useCallback(() => answers.get(key)?.answer, [key]))
 
 /** The same without its text: the same object until something other than the text changes. */
@@ -105,7 +105,7 @@ export function removeLiveAnswer(key: LiveKey) {
   if (answers.delete(key)) tell()
 }
 
-/** What an event of the stream makes of an answer (design, 'The stream'). */
+/** What an event of the stream makes of an answer. */
 export function withEvent(answer: LiveAnswer, { event, data }: AnswerEvent): LiveAnswer {
   if (event === 'done') {
     return { ...answer, entryId: data.entry_id, status: answer.status === 'streaming' ? 'done' : answer.status }

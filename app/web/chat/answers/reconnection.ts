@@ -1,4 +1,4 @@
-/** Milliseconds before a lost stream is asked for again, unless the server wishes otherwise (spec, section 9). */
+/** Milliseconds before a lost stream is asked for again, unless the server wishes otherwise. */
 const firstDelay = 1000
 /** Milliseconds that failures in a row lengthen the pause to at most. */
 const longestDelay = 30_000
@@ -39,7 +39,7 @@ export class Reconnection {
     this.failures++
     this.wanted = 0
     const { promise, resolve } = Promise.withResolvers<void>()
-    // After a restart of the server all its readers are here at once; the first pause is the spec's to the letter.
+    // After a restart of the server all its readers return at once, so the delays vary; only the first is exact.
     const timer = setTimeout(resolve, this.failures > 1 ? delay * (0.8 + 0.2 * Math.random()) : delay)
     const stopListening = onReturn(() => resolve())
     signal?.addEventListener('abort', () => resolve(), { once: true })

@@ -6,15 +6,15 @@ import type { DraftFile } from './draft.ts'
 
 export type Limits = ChatSettings['limits']
 
-/** These agents work on files alone (spec, section 5, 'Sending'). */
+/** These agents work on files alone. */
 const needFiles: readonly AgentType[] = ['analysis_ai', 'compliance_review_ai']
 
 /** Why a question cannot be sent: a code of the catalogue, or one of the composer's own. */
 export type Problem = ErrorCode | 'question_too_long' | 'file_not_read'
 
 /**
- * What is wrong with a question, by the spec's rules (section 5); files that are still on their way are no problem.
- * The provider checks all of it again. Without `limits`, as long as they are not known, that is left to it.
+ * What is wrong with a question; files that are still on their way are no problem. The provider checks all of it again.
+ * Without `limits`, as long as they are not known, that is left to it.
  */
 export function questionProblem(
   { text, agent, files }: { text: string; agent: AgentType; files: readonly DraftFile[] },
@@ -33,7 +33,7 @@ export function questionProblem(
   return undefined
 }
 
-/** Why one more file cannot join those that are chosen (spec, section 5, 'File sizes'). */
+/** Why one more file cannot join those that are chosen. */
 export function fileProblem(
   file: { size: number },
   chosen: readonly { size: number }[],

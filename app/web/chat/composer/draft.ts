@@ -77,7 +77,7 @@ export const merged = (first: Draft, second: Draft): Draft => ({
 
 /**
  * What of a draft can be kept beyond this page view. A file that is still being uploaded cannot, so a question that waits
- * for one goes back into the box with those behind it.
+ * for one goes back into the box with those after it.
  */
 export function keepable(draft: Draft): Draft {
   const unsure = draft.queue.findIndex(({ files }) => files.some((file) => !isStored(file)))

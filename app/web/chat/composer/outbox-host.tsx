@@ -42,7 +42,7 @@ export function useOutbox(): OutboxOptions {
   return { drafts, queryClient, onNumbered }
 }
 
-/** Goes on with a queue; renders anew whenever something that its first question may wait for has changed. */
+/** Continues a queue; renders again whenever something that its first question may wait for has changed. */
 function Queue({ of: key }: { of: DraftKey }) {
   const outbox = useOutbox()
   useDraft(key, (draft) => draft.queue)

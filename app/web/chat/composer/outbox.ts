@@ -36,7 +36,7 @@ export function advance(key: DraftKey, options: OutboxOptions) {
   }
 }
 
-/** Asks a question. One that the server refuses comes back into the box with those behind it, and the reason is shown. */
+/** Asks a question. One that the server refuses goes back into the box with those after it, and the reason is shown. */
 async function send(key: DraftKey, question: Question, { drafts, queryClient, onNumbered }: OutboxOptions) {
   const { id, text, agent, model, files } = question
   let accepted = false

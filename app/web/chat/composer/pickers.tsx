@@ -49,6 +49,6 @@ export const ModelPicker = ({ settings, choice: { model, choose } }: PickerProps
   />
 )
 
-/** Spec, section 3, Chat settings: the default is listed first. */
+/** The default model is listed first. */
 const defaultFirst = <Choice extends { default: boolean }>(choices: readonly Choice[]) =>
   choices.toSorted((a, b) => Number(b.default) - Number(a.default))

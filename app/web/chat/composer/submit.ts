@@ -8,7 +8,7 @@ import { problemText } from './problem-text.ts'
 
 /**
  * Sends off what is in the box: at once if nothing is in the way, else when the answer before it has ended and its files are
- * ready. A question that cannot be sent stays as it is, and a toast says why (spec, section 5, 'Sending').
+ * ready. A question that cannot be sent stays as it is, and a toast says why.
  *
  * @returns whether it was sent off
  */

@@ -10,8 +10,8 @@ export interface Choice {
 }
 
 /**
- * The agent and the model of the next question: as chosen in the draft, else as in the conversation's last question (spec,
- * section 3, Conversation), else the default, else the first there is. One that has become unavailable gives way.
+ * The agent and the model of the next question: as chosen in the draft, else as in the conversation's last question,
+ * else the default, else the first there is. One that has become unavailable gives way.
  */
 export function useChoice(
   key: DraftKey,

@@ -18,7 +18,7 @@ function draftsOf(userId: number): DraftStore {
 
 if (typeof window !== 'undefined') {
   window.addEventListener('pagehide', () => stores.forEach((store) => store.write()))
-  // Whoever logs out leaves nothing behind; an expired session, which can be taken up again, keeps its drafts.
+  // Logging out removes all drafts; an expired session, which can be resumed, keeps them.
   onForgotten(() => {
     for (const store of stores.values()) store.forget()
     forgetStoredDrafts(window.sessionStorage)
@@ -28,7 +28,7 @@ if (typeof window !== 'undefined') {
 /** The signed-in member's drafts. */
 export const useDrafts = () => draftsOf(useMe().user_id)
 
-/** A part of a conversation's draft; renders anew only when that part changes. */
+/** A part of a conversation's draft; renders again only when that part changes. */
 export function useDraft<Part>(key: DraftKey, part: (draft: Draft) => Part): Part {
   const drafts = useDrafts()
   return useSyncExternalStore(

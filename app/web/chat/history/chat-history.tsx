@@ -36,7 +36,7 @@ export function ChatHistory({ onNavigate }: { onNavigate?: (() => void) | undefi
         </Suspense>
       ) : (
         <ConversationGroups
-          // Rows of another height are placed anew.
+          // Rows of another height get new places.
           key={String(touch)}
           history={data}
           open={conversationId ? Number(conversationId) : null}
@@ -48,7 +48,7 @@ export function ChatHistory({ onNavigate }: { onNavigate?: (() => void) | undefi
   )
 }
 
-/** The list, asked for again whenever another conversation is opened (spec, section 4), and as long as it is not complete. */
+/** The list, asked for again whenever another conversation is opened, and as long as it is not complete. */
 function useHistory(conversationId: string | undefined) {
   const query = useQuery(conversationsQuery)
   const { data, refetch } = query

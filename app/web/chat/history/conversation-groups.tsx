@@ -10,7 +10,7 @@ import { groupConversations } from './groups.ts'
 import { type HistoryList, isComplete } from './load-history.ts'
 import { conversationAt, countRows, placeGroups } from './rows.ts'
 import { useDays } from './use-days.ts'
-import { useFocusBehind } from './use-focus-behind.ts'
+import { useFocusAfter } from './use-focus-after.ts'
 import { useRowActions } from './use-row-actions.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
@@ -39,7 +39,7 @@ export function ConversationGroups({ history, open, touch, onNavigate }: Convers
   const count = countRows(groups)
   const rows = keys.withCurrent(useVisibleRows(scroller, count, height))
 
-  useFocusBehind(groups, renaming ?? deleting?.id ?? null, keys.focusRow)
+  useFocusAfter(groups, renaming ?? deleting?.id ?? null, keys.focusRow)
 
   const leave = async ({ id }: Conversation) => {
     if (id === open) await navigate({ to: '/chat/{-$conversationId}', params: { conversationId: undefined } })

@@ -11,8 +11,8 @@ export interface Group {
 }
 
 /**
- * Groups conversations (spec, sections 2 and 9): favorites, then by the days since they were last spoken in, 0 today, 1
- * yesterday, up to 7 last week, up to 30 last month, else others. Groups without any are left out; the order within is kept.
+ * Groups conversations: favorites, then by the days since they were last spoken in, 0 today, 1 yesterday, up to 7 last
+ * week, up to 30 last month, else others. Groups without any are left out; the order within is kept.
  */
 export function groupConversations(conversations: readonly Conversation[], days: Days): Group[] {
   const groups: Record<GroupName, Conversation[]> = {

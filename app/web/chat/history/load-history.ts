@@ -7,11 +7,11 @@ export interface HistoryList {
   total: number
   /** When the reading of the whole list began, in milliseconds. */
   readAt: number
-  /** The last so many of `data` are older favorites, known ahead of what lies before and between them. */
+  /** How many entries at the end of `data` are older favorites, loaded before the pages around them. */
   ahead?: number
 }
 
-/** What is asked for: the newest, or those behind a place in the list; all, or the favorites alone. */
+/** What is asked for: the newest, or those after a place in the list; all, or only the favorites. */
 export interface PageQuery {
   page_size: number
   after?: string
@@ -28,7 +28,7 @@ const mostFavorites = 200
 export const newestSize = 1000
 /** Older ones come in pages that neither side notices in passing. */
 const olderSize = 5000
-/** What lies behind the newest is asked for again when it is as old as this, in milliseconds. */
+/** Milliseconds after which everything after the newest is loaded again. */
 const longestKept = 30 * 60_000
 
 export const isComplete = ({ data, total }: HistoryList) => data.length >= total

@@ -37,7 +37,7 @@ export function rowOf(groups: readonly PlacedGroup[], id: number | null): number
   return -1
 }
 
-/** The nearest row with a conversation, `from` itself or behind it in the direction; else the nearest the other way. */
+/** The nearest row with a conversation, `from` itself or after it in the direction; otherwise the nearest in the other direction. */
 export function nearestRow(groups: readonly PlacedGroup[], from: number, direction: 1 | -1): number {
   const last = countRows(groups) - 1
   const row = Math.min(Math.max(from, 1), last)

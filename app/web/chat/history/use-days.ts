@@ -5,7 +5,7 @@ import { type Days, daysAround } from './days.ts'
 let known: Days | undefined
 let drawn: Days | undefined
 
-/** The days around today in the reader's time zone; anew after midnight. In UTC on a server that does not know the zone. */
+/** The days around today in the reader's time zone; updated after midnight. In UTC on a server that does not know the zone. */
 export const useDays = (): Days => useSyncExternalStore(subscribe, current, asDrawn)
 
 const current = () => (known = sameUnlessNew(known, daysAround(new Date())))

@@ -20,7 +20,7 @@ export function useRowActions() {
       onRenameCancelled: () => setRenaming(null),
       onRenamed: (conversation: Conversation, title: string) => {
         setRenaming(null)
-        // The same title makes no call (spec, section 4, 'Title rename').
+        // The same title makes no call.
         if (title !== conversation.title) void change(conversation, { title })
       },
       onDelete: setDeleting,

@@ -66,7 +66,7 @@ const looks = {
   bad: { icon: ThumbsDown, label: m.answer_bad },
 }
 
-/** Good or bad; pressed again, it is taken back (spec, section 4, 'Feedback'). */
+/** Good or bad; pressed again, it is taken back. */
 function Opinion({ answerId, value, given }: { answerId: number; value: keyof typeof looks; given: Feedback }) {
   const { rate } = useActions()
   const { icon: Icon, label } = looks[value]

@@ -16,7 +16,7 @@ interface AskAgainOptions {
   model: string
 }
 
-/** Asks a conversation's last question anew, in place of it and its answer. Resolves when the server has it. */
+/** Asks a conversation's last question again, replacing it and its answer. Resolves when the server has it. */
 export async function askAgain({ queryClient, conversationId, text, agent, model }: AskAgainOptions): Promise<void> {
   const query = entriesQuery(conversationId)
   const last = lastExchange((await queryClient.ensureQueryData(query)).data, conversationId)

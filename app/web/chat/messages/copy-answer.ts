@@ -7,7 +7,7 @@ import { withoutEscapes } from './without-escapes.ts'
 /** A Markdown image. */
 const image = /!\[[^\]]*\]\([^)]*\)/g
 
-/** Copies an answer's Markdown, without its citation markers, and says how that went. Images alone are refused (spec, section 2). */
+/** Copies an answer's Markdown, without its citation markers, and says how that went. Images alone are refused. */
 export async function copyAnswer(answer: Pick<AnswerMessage, 'text' | 'references' | 'attachments'>) {
   if (isImageOnly(answer)) return void toast.error(m.answer_images_not_copied())
   try {
@@ -24,7 +24,7 @@ export function isImageOnly({ text, attachments }: Pick<AnswerMessage, 'text' | 
   return text.trim() !== '' || attachments.some(({ mime_type }) => mime_type.startsWith('image/'))
 }
 
-/** Markdown without the markers of its sources; those that mean none stay (spec, section 5, 'Citations in answers'). */
+/** Markdown without the markers of its sources; those that mean none stay. */
 export function withoutMarkers(text: string, references: readonly Pick<Reference, 'id'>[]): string {
   const known = new Set(references.map(({ id }) => id))
   return text.replace(/ ?\[:&(\d+)\]/g, (marker, id: string) => (known.has(Number(id)) ? '' : marker))

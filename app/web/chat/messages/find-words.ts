@@ -14,7 +14,7 @@ export function findWords(element: HTMLElement, words: string): Range | undefine
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** So many letters of an element, from the one at an index. */
+/** A number of letters of an element, from the one at an index. */
 function rangeOf(element: HTMLElement, index: number, length: number): Range {
   const range = document.createRange()
   const last = letterAt(element, index + length - 1)

@@ -2,7 +2,7 @@ import type { Entry } from '~/contract/conversations.ts'
 import type { Paged } from '~/contract/shared.ts'
 import { listEntries } from '../chat.functions.ts'
 
-/** A list that is too short is asked for again so often, after so many milliseconds (spec, section 4, 'Entry loading'). */
+/** How often a list that is too short is asked for again, and after how many milliseconds. */
 const tries = 5
 const pause = 500
 

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { Fragment, type ReactNode, useCallback, useRef } from 'react'
 import { classes } from '~/ui/classes.ts'
 
-/** Up to so many messages are all in the page: searching in it, selecting and reading aloud then find everything. */
+/** Up to this many messages are all in the page, so that searching in it, selecting and reading aloud find everything. */
 export const wholeUpTo = 60
 /** Messages drawn beyond each edge of what is seen, so that scrolling meets no gap. */
 const overscan = 8

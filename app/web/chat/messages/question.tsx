@@ -14,7 +14,7 @@ import { quietActions } from './quiet-actions.ts'
 
 interface QuestionProps {
   message: QuestionMessage
-  /** Only the last question can be asked anew at its place. */
+  /** Only the last question can be asked again in its place. */
   last: boolean
 }
 

@@ -9,7 +9,7 @@ import { RawContentDialog } from './raw-content-dialog.tsx'
 
 const route = getRouteApi('/_shell/files/{-$fileId}')
 
-/** Opens a file's details or its raw content, by the address: the list stays as it is behind them. */
+/** Opens a file's details or its raw content, by the address: the list under them stays as it is. */
 export function useOpenings() {
   const navigate = route.useNavigate()
   return useMemo(() => {
@@ -35,7 +35,7 @@ interface OpenFileProps {
 
 /**
  * What of a file the address opens over the list: its details (`?file=12`), over these its raw content (`?content=12`) or
- * its preview (`/files/12#page=3`). Closing one leads back to what was behind it.
+ * its preview (`/files/12#page=3`). Closing one leads back to where it was opened.
  */
 export function OpenFile({ listed, onDeleted }: OpenFileProps) {
   const { file, content } = route.useSearch()
@@ -48,7 +48,7 @@ export function OpenFile({ listed, onDeleted }: OpenFileProps) {
   const { showContent } = useOpenings()
   const inList = (id: number | undefined) => listed?.find((each) => each.id === id)
 
-  /** Back where it was opened; an address that was opened by itself has nothing behind it. */
+  /** Goes back to where it was opened; an address that was opened directly has no earlier page. */
   const close = (without: Partial<FilesSearch>, options?: { ignoreBlocker: boolean }) =>
     over
       ? history.back(options)

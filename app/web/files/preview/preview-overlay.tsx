@@ -16,7 +16,7 @@ interface Preview {
   page: number
   /** The cited words, highlighted on that page. */
   excerpt?: string
-  /** A source must stay the same object for as long as it is the same document: another one is loaded anew. */
+  /** A source must stay the same object while it is the same document: another object is loaded again. */
   state: 'loading' | 'unsupported' | Source | { kind: 'office'; url: string }
 }
 
@@ -24,7 +24,7 @@ interface PreviewOverlayProps {
   preview: Preview
   onClose: () => void
   onDownload: () => void
-  /** Fetches the preview anew, with a fresh address. */
+  /** Fetches the preview again, with a fresh address. */
   onRetry: () => void | Promise<unknown>
   /** The text that was read from the file, which is shown where its layout cannot be; null where there is none. */
   readText: () => Promise<Source | null>

@@ -67,9 +67,9 @@ export type Elsewhere = { kind: 'tab'; url: string } | { kind: 'download' }
 
 /**
  * Decides how a file is previewed from what `url`, its signed address, holds: by the extension, else by the address's
- * `response-content-type` (spec, section 7). `pages` means that its extracted text must be asked for, as a browser cannot
- * draw the format. What the viewer does not show opens in a new tab where the address is an `https://` one, and is saved
- * where it is any other (spec, section 4) or answers as an attachment: of that, a tab would stay empty.
+ * `response-content-type`. `pages` means that its extracted text must be asked for, as a browser cannot draw the format.
+ * What the viewer does not show opens in a new tab where the address is an `https://` one, and is saved where it is any
+ * other or answers as an attachment: of that, a tab would stay empty.
  */
 export function previewSource(file: Pick<StoredFile, 'name'>, url: string): Source | 'pages' | Elsewhere {
   const kind = kindOf(file.name, contentType(url))
@@ -82,7 +82,7 @@ export function previewSource(file: Pick<StoredFile, 'name'>, url: string): Sour
 export const isPreviewable = ({ name, mime_type }: Pick<StoredFile, 'name' | 'mime_type'>) =>
   kindOf(name, mime_type) !== undefined
 
-/** Whether it is one of the Office formats (spec, section 3), which other viewers draw better. */
+/** Whether it is one of the Office formats, which other viewers draw better. */
 export const isOffice = ({ name }: Pick<StoredFile, 'name'>) => /^(docx?|xlsx?|pptx?)$/.test(extensionOf(name))
 
 function kindOf(name: string, type: string): SourceKind | undefined {

@@ -52,7 +52,7 @@ export async function recogniseText(queryClient: QueryClient, wanted: Wanted): P
   const { signal } = controller
   const stop = () => {
     controller.abort()
-    // It may wait behind others; whoever has stopped it need not.
+    // It may be waiting for others; whoever stopped it does not have to.
     change(id, undefined)
   }
   change(id, { stop })

@@ -1,15 +1,15 @@
 /** The browser's connection, as far as it knows of it. */
 export interface Connection {
   isOnline: () => boolean
-  /** Ends when the browser is online: at once if it is. */
+  /** Resolves when the browser is online: at once if it already is. */
   untilOnline: (signal: AbortSignal) => Promise<void>
-  /** Ends after so many milliseconds, or as soon as the browser comes back online. */
+  /** Resolves after that many milliseconds, or as soon as the browser comes back online. */
   pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
-/** The connection of this page; a wait ends with the signal's reason when that aborts. */
+/** The connection of this page; waiting rejects with the signal's reason when that aborts. */
 export const browserConnection: Connection = {
-  // Only `false` is to be trusted: a browser takes any network for the way to the server.
+  // Only `false` can be trusted: to a browser, any network is online.
   isOnline: () => navigator.onLine,
   untilOnline: async (signal) => {
     if (!navigator.onLine) await cameOnline(signal)

@@ -14,10 +14,7 @@ export const uploadLimitsQuery = queryOptions({
   networkMode: 'always',
 })
 
-/**
- * Drops the files over `limit` bytes with a warning that names it (spec, section 5, 'File sizes'). A limit that is not
- * known is left to the provider.
- */
+/** Drops the files over `limit` bytes with a warning that names it. A limit that is not known is left to the provider. */
 export function withinUploadLimit(files: File[], limit = Infinity): File[] {
   const oversized = files.filter(({ size }) => size > limit)
   if (oversized.length > 0)

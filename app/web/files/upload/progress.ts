@@ -1,6 +1,6 @@
 /** How far an upload is. */
 export interface Progress {
-  /** From 0 to 1, by the marks of the spec. */
+  /** From 0 to 1: 0.5 once it has its addresses, 0.7 once its bytes have arrived, 1 once it is stored. */
   share: number
   step: 'starting' | 'sending' | 'interrupted' | 'checking'
   /** Bytes that are there or on their way, where that is known. */
@@ -9,7 +9,7 @@ export interface Progress {
   resumedAt?: number
 }
 
-/** The marks of an upload by signed addresses (spec, section 4, 'File upload'); bytes move it from one to the other. */
+/** The marks of an upload by signed addresses; bytes move it from one to the other. */
 const addressed = 0.5
 const transferred = 0.7
 

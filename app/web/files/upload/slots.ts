@@ -1,4 +1,4 @@
-/** Lets so many work at the same time; the others wait in the order they came. */
+/** Lets `count` tasks run at the same time; the others wait in the order they came. */
 export function createSlots(count: number) {
   const waiting = new Set<() => void>()
   let free = count

@@ -49,7 +49,7 @@ function queueOf(queryClient: QueryClient): UploadQueue {
   queues.set(queryClient, queue)
   if (typeof window !== 'undefined') {
     askBeforeLeaving(queue)
-    // Whoever logs out leaves nothing behind.
+    // Logging out removes everything.
     onForgotten(() => {
       queue.clear()
       stopRecognitions()
@@ -68,7 +68,7 @@ function askBeforeLeaving(queue: UploadQueue) {
   })
 }
 
-/** The spec's words (section 5, 'Upload outcomes'). */
+/** Shows how a round of uploads ended: nothing stored is an error, some failed a warning, all stored a success. */
 function tell({ stored, failed }: UploadOutcome) {
   if (stored === 0) toast.error(m.upload_nothing_returned())
   else if (failed > 0) toast.error(m.upload_partial({ succeeded: stored, failed }))

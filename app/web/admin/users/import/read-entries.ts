@@ -37,7 +37,7 @@ export function columnsOf(header: readonly string[]): Columns {
   return columns
 }
 
-/** A row as an entry, or why it is dropped (spec, section 5, 'User CSV import'). */
+/** A row as an entry, or why it is dropped. */
 export function entryOf(fields: readonly string[], row: number, columns: Columns): Entry | Dropped {
   const email = (fields[columns.email] ?? '').trim().toLowerCase()
   const role = (fields[columns.role] ?? '').trim().toLowerCase()

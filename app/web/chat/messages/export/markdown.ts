@@ -54,7 +54,7 @@ const quoted = (text: string) =>
     .map((line) => (line === '' ? '>' : `> ${line}  `))
     .join('\n')
 
-/** An answer's text with its markers as footnotes, numbered behind the `before` that there are already. */
+/** An answer's text with its markers as footnotes, numbered after the `before` that there already are. */
 function withFootnotes(
   { response, file_references, status }: Answer,
   before: number,

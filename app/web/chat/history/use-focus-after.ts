@@ -5,7 +5,7 @@ import { nearestRow, type PlacedGroup, rowOf } from './rows.ts'
  * Gives the focus to the row of a conversation when the field or the dialog that had it has gone, or to the next row where
  * the conversation has gone too. A focus that is somewhere else by then stays there.
  */
-export function useFocusBehind(
+export function useFocusAfter(
   groups: readonly PlacedGroup[],
   busyWith: number | null,
   focusRow: (row: number) => void,
