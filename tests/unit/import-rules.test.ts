@@ -30,6 +30,13 @@ test.each([
   ['app/ui/h.ts', '~/contract/errors.ts'],
   ['app/contract/i.ts', '~/ui/classes.ts'],
   ['app/viewer/j.ts', '~/provider/app.ts'],
+  ['app/viewer/q.ts', '~/contract/errors.ts'],
+  ['app/viewer/recognition/r.ts', '~/web/chat/queries.ts'],
+  ['app/web/files/s.ts', '~/viewer/stage.ts'],
+  ['app/web/files/t.ts', '~/viewer/recognition/recognise.ts'],
+  ['app/web/files/u.ts', '../../viewer/protocol.ts'],
+  ['app/routes/v.ts', '~/viewer/protocol.ts'],
+  ['app/ui/w.ts', '~/viewer/protocol.ts'],
   ['app/encoding/o.ts', '~/provider/documents/document.ts'],
 ])('lint refuses that %s imports %s', (path, from) => {
   expect(lint(path, from)).toContain('no-restricted-imports')
@@ -40,6 +47,9 @@ test.each([
   ['app/web/chat/l.ts', '../errors/message.ts'],
   ['app/provider/chat/m.ts', '../db/index.ts'],
   ['app/viewer/p.ts', '~/encoding/told-encoding.ts'],
+  ['app/viewer/x.ts', '~/ui/markdown/blocks.ts'],
+  ['app/web/files/y.ts', '~/viewer/protocol.ts'],
+  ['app/web/files/z.ts', '~/viewer/recognition/protocol.ts'],
   ['app/viewer/n.ts', 'pdfjs-dist/web/pdf_viewer.mjs'],
 ])('lint accepts that %s imports %s', (path, from) => {
   expect(lint(path, from)).not.toContain('no-restricted-imports')
