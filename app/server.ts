@@ -6,8 +6,8 @@ import { sweep } from './provider/sweep.ts'
 import { secured } from './web/headers.ts'
 import type { ProviderFetch, SignInSettings } from './web/request-context.ts'
 
-export { AuditChain } from './provider/audits/audit-chain.ts'
 export { AnswerRun } from './provider/chat/answer-run.ts'
+export { OrganizationObject } from './provider/organization/organization-object.ts'
 export { AnalysisTables } from './provider/sandbox/analysis-tables.ts'
 
 /** The Worker. It decides who answers a path: the provider its API, TanStack Start everything else. */

@@ -257,75 +257,9 @@ CREATE TRIGGER passages_leave_vector AFTER DELETE ON passages WHEN old.embedded 
   INSERT OR IGNORE INTO left_vectors VALUES (old.id);
 END;
 
--- What was asked (kind 'request') and what admins did (kind 'action'), one chain an organisation: seq counts its rows from 1,
--- hash covers the row and the hash before it. Nothing here refers to rows that may go.
-CREATE TABLE audits (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  organization_id INTEGER NOT NULL,
-  seq INTEGER NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('request', 'action')),
-  -- What the row is for, so that a repetition writes no second one.
-  source TEXT NOT NULL,
-  user_id INTEGER NOT NULL,
-  user_email TEXT NOT NULL,
-  created_at TEXT NOT NULL,
-  -- The day in the organisation's time zone that it counts for: 2026-11-21.
-  day TEXT NOT NULL,
-  conversation_id INTEGER,
-  status TEXT,
-  error_code TEXT,
-  pipeline TEXT,
-  model TEXT,
-  execution_time REAL,
-  input_tokens INTEGER,
-  output_tokens INTEGER,
-  question TEXT,
-  answer TEXT,
-  -- JSON: the files asked about, the sources of the answer.
-  files TEXT,
-  refs TEXT,
-  action TEXT,
-  target TEXT,
-  -- JSON: what else there is to know of the action.
-  details TEXT,
-  previous_hash TEXT NOT NULL,
-  hash TEXT NOT NULL,
-  UNIQUE (organization_id, seq),
-  UNIQUE (organization_id, source)
-);
-CREATE INDEX audits_of_kind ON audits (organization_id, kind, id);
-CREATE INDEX audits_by_time ON audits (organization_id, kind, created_at);
-CREATE INDEX audits_of_user ON audits (organization_id, kind, user_id, id);
-CREATE INDEX audits_of_conversation ON audits (organization_id, kind, conversation_id, id) WHERE conversation_id IS NOT NULL;
-CREATE TRIGGER audit_unchanged BEFORE UPDATE ON audits BEGIN
-  SELECT RAISE(ABORT, 'audits are append-only');
-END;
-CREATE TRIGGER audit_kept BEFORE DELETE ON audits BEGIN
-  SELECT RAISE(ABORT, 'audits are append-only');
-END;
-CREATE TRIGGER audit_counted AFTER INSERT ON audits WHEN new.kind = 'request' BEGIN
-  INSERT INTO list_blocks VALUES ('audits', new.organization_id, new.id / 1024, 1)
-  ON CONFLICT DO UPDATE SET rows = rows + 1;
-END;
-CREATE TRIGGER action_counted AFTER INSERT ON audits WHEN new.kind = 'action' BEGIN
-  INSERT INTO list_blocks VALUES ('actions', new.organization_id, new.id / 1024, 1)
-  ON CONFLICT DO UPDATE SET rows = rows + 1;
-END;
-
--- What users think of answers, beside the audits, which never change. A row for each opinion that stands; it stays when the
--- conversation goes. pipeline: as in the audit, so that counting reads nothing else.
-CREATE TABLE audit_feedback (
-  organization_id INTEGER NOT NULL,
-  audit_id INTEGER NOT NULL,
-  pipeline TEXT NOT NULL,
-  feedback TEXT NOT NULL CHECK (feedback IN ('good', 'bad')),
-  given_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
-  PRIMARY KEY (organization_id, audit_id)
-) WITHOUT ROWID;
-CREATE INDEX audits_by_feedback ON audit_feedback (organization_id, feedback, audit_id);
-
--- Values by the organisation's day (2026-11-21), month (2026-11) and year (2026).
-CREATE TABLE metrics (
+-- What files take, by the organisation's day (2026-11-21), month (2026-11) and year (2026): changed in the transaction of the
+-- files themselves. What questions take is counted where their audits are, in the organisation's object.
+CREATE TABLE file_metrics (
   organization_id INTEGER NOT NULL,
   metric TEXT NOT NULL,
   bucket_type TEXT NOT NULL CHECK (bucket_type IN ('day', 'month', 'year')),
@@ -333,7 +267,6 @@ CREATE TABLE metrics (
   value INTEGER NOT NULL,
   PRIMARY KEY (organization_id, metric, bucket_type, bucket_id)
 ) WITHOUT ROWID;
-CREATE INDEX metrics_by_bucket ON metrics (organization_id, bucket_id DESC, metric);
 
 CREATE TABLE quotas (
   organization_id INTEGER NOT NULL,
@@ -342,35 +275,6 @@ CREATE TABLE quotas (
   quota INTEGER NOT NULL CHECK (quota >= 0),
   PRIMARY KEY (organization_id, metric, bucket_type)
 ) WITHOUT ROWID;
-
--- Whose question was taken in a bucket: one active user each.
-CREATE TABLE active_users (
-  organization_id INTEGER NOT NULL,
-  bucket_type TEXT NOT NULL,
-  bucket_id TEXT NOT NULL,
-  user_id INTEGER NOT NULL,
-  PRIMARY KEY (organization_id, bucket_type, bucket_id, user_id)
-) WITHOUT ROWID;
-CREATE TRIGGER active_user_counted AFTER INSERT ON active_users BEGIN
-  INSERT INTO metrics VALUES (new.organization_id, 'active_users', new.bucket_type, new.bucket_id, 1)
-  ON CONFLICT DO UPDATE SET value = value + 1;
-END;
-
--- Counted with the row itself, so that metrics and audits cannot differ.
-CREATE TRIGGER request_counted AFTER INSERT ON audits WHEN new.kind = 'request' BEGIN
-  INSERT INTO metrics
-  SELECT new.organization_id, counted.column1, bucket.column1, substr(new.day, 1, bucket.column2), counted.column2
-  FROM (VALUES ('questions', 1), ('input_tokens', coalesce(new.input_tokens, 0)),
-               ('output_tokens', coalesce(new.output_tokens, 0))) AS counted,
-       (VALUES ('day', 10), ('month', 7), ('year', 4)) AS bucket
-  WHERE true
-  ON CONFLICT DO UPDATE SET value = value + excluded.value;
-  INSERT OR IGNORE INTO active_users
-  SELECT new.organization_id, bucket.column1, substr(new.day, 1, bucket.column2), new.user_id
-  FROM (VALUES ('day', 10), ('month', 7), ('year', 4)) AS bucket
-  -- One who was refused would otherwise be let in the next time, as one who is active already.
-  WHERE new.status <> 'blocked';
-END;
 
 -- folded: what is compared, without width, case, kana and format characters.
 CREATE TABLE blocked_keywords (

@@ -1,44 +1,44 @@
 /**
- * Checks that no audit was altered or removed: `npm run audits:verify`. It reads the database of DATA_DIR (.data where it is
- * not set); with `--remote` that of wrangler.toml on Cloudflare, for which wrangler has to be signed in. Ends with 1 when
- * something is wrong.
+ * Checks that no audit of an organisation was altered or removed: `npm run audits:verify`. It asks the API at APP_URL (the local start
+ * where it is not set) with the ID token of one of the organisation's admins in TOKEN. Ends with 1 when something is wrong.
  *
- * The hash of a row is defined in app/provider/audits/link.ts; an export of the audits has all that it covers, so that a
- * file can be checked by the same rule (cells that begin like a formula have an apostrophe in front there).
+ * The hash of a row is defined in app/provider/organization/chain-entry.ts, the digest of its text in text-line.ts beside it; an export
+ * of the audits has all that they cover, so that a file can be checked by the same rules (cells that begin like a formula have an
+ * apostrophe in front there).
  */
-import { existsSync } from 'node:fs'
-import { verifyAudits } from '../app/provider/audits/verify.ts'
-import { stateIn, withDatabase } from './local/database.ts'
+import { createParser } from 'eventsource-parser'
+import { verifyAudits, VerificationEvent } from '../app/contract/audits.ts'
+import { createClient } from '../app/contract/client.ts'
+import { ApiError } from '../app/contract/errors.ts'
+import { getMe } from '../app/contract/users.ts'
 import { Problem, reportProblem } from './local/problem.ts'
 import { readSettings } from './local/settings.ts'
 
+const { APP_URL: origin = readSettings(process.env, false).appUrl, TOKEN: token } = process.env
+
 try {
-  const remote = process.argv.includes('--remote')
-  const { dataDir } = readSettings(process.env, false)
-  if (!remote && !existsSync(stateIn(dataDir))) throw new Problem(`DATA_DIR=${dataDir} has no database yet.`)
-  await withDatabase(dataDir, report, { remote })
+  if (!token) throw new Problem('TOKEN has to be the ID token of an admin of the organisation.')
+  const client = createClient({ origin, token, fetch })
+  const { organization_id } = await client(getMe)
+  const stream = await client(verifyAudits, { params: { organization_id } })
+  await report(stream)
 } catch (error) {
-  reportProblem(error)
+  reportProblem(error instanceof ApiError ? new Problem(`${origin} answers ${error.code}: ${error.message}`) : error)
 }
 
-async function report(database: Parameters<Parameters<typeof withDatabase>[1]>[0]): Promise<void> {
-  let problems = 0
-  const results = verifyAudits(async <Row>(sql: string, ...values: (string | number)[]) => {
-    const { results } = await database
-      .prepare(sql)
-      .bind(...values)
-      .all<Row>()
-    return results
+async function report(stream: Response): Promise<void> {
+  let end: Extract<VerificationEvent, { type: 'end' }> | undefined
+  const parser = createParser({
+    onEvent({ data }) {
+      const event = VerificationEvent.parse(JSON.parse(data))
+      if (event.type === 'problem') console.error(`row ${event.seq}: ${event.code.replaceAll('_', ' ')}`)
+      if (event.type === 'end') end = event
+    },
   })
-  for await (const result of results) {
-    const organization = result.organizationId === undefined ? '' : `organisation ${result.organizationId}: `
-    if ('head' in result)
-      console.log(`${organization}${result.rows} rows are as they were written; head ${result.head}`)
-    else {
-      problems++
-      console.error(`${organization}${result.text}${result.id === undefined ? '' : ` (audit ${result.id})`}`)
-    }
-  }
+  for await (const part of stream.body!.pipeThrough(new TextDecoderStream())) parser.feed(part)
+  if (!end) throw new Problem('The verification broke off.')
+  const { rows, head, problems } = end
+  console.log(`${rows} rows; the hash of the last is ${head}`)
   console.log(
     problems === 0 ? 'The audits are whole.' : `${problems} ${problems === 1 ? 'problem' : 'problems'} found.`,
   )

@@ -54,6 +54,7 @@ export const AdminActionType = z.enum([
   'users_exported',
   'audits_exported',
   'actions_exported',
+  'audits_verified',
   'keyword_added',
   'keyword_deleted',
   'agent_changed',
@@ -75,6 +76,40 @@ export const AdminAction = z.object({
   created_at: Time,
 })
 export type AdminAction = z.infer<typeof AdminAction>
+
+/**
+ * What is wrong with a chain. `seq` is the row, or the first row of the segment, that it was found at.
+ * - `row_missing`, `row_altered`: this row, or of the altered ones the one before it
+ * - `row_rewritten`: it is not as it was when its segment was sealed
+ * - `text_missing`, `text_altered`: what was asked and answered
+ * - `segment_missing`, `segment_altered`: a thousand texts or fewer, in the object storage
+ * - `counts_differ`: there are more rows or fewer than were counted
+ */
+export const VerificationProblem = z.object({
+  code: z.enum([
+    'row_missing',
+    'row_altered',
+    'row_rewritten',
+    'text_missing',
+    'text_altered',
+    'segment_missing',
+    'segment_altered',
+    'counts_differ',
+  ]),
+  seq: z.number().int(),
+})
+export type VerificationProblem = z.infer<typeof VerificationProblem>
+
+/**
+ * What the verification of a chain says, one event after the other: how far it is, each problem, and at the end how many there were and
+ * the hash of the last row, with which a copy elsewhere can be compared.
+ */
+export const VerificationEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), rows: z.number().int(), total: z.number().int() }),
+  VerificationProblem.extend({ type: z.literal('problem') }),
+  z.object({ type: z.literal('end'), rows: z.number().int(), head: z.string(), problems: z.number().int() }),
+])
+export type VerificationEvent = z.infer<typeof VerificationEvent>
 
 /** Days in the organisation's time zone, or moments; `created_at_le` as a day counts to its end. */
 const Interval = z.object({
@@ -148,6 +183,15 @@ export const exportActions = endpoint({
   summary: 'An address that downloads what admins did as CSV.',
   query: z.object({ start_date: z.iso.date().optional(), end_date: z.iso.date().optional(), user_id: Id.optional() }),
   output: Download,
+})
+
+export const verifyAudits = endpoint({
+  method: 'get',
+  path: '/v1/organizations/{organization_id}/audits/verification',
+  access: 'admin',
+  summary: "Looks at every row of the organisation's audits. Each event's data is a VerificationEvent.",
+  params: z.object({ organization_id: Id }),
+  output: 'stream',
 })
 
 export const openExport = endpoint({

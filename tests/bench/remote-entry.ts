@@ -1,4 +1,4 @@
-import provider, { AuditChain as Chain } from '../worker/harness/entry.ts'
+import provider, { OrganizationObject as Organization } from '../worker/harness/entry.ts'
 import { type EnvWithDatabase, withDatabase } from './database-client.ts'
 
 export { AnalysisTables, AnswerRun } from '../worker/harness/entry.ts'
@@ -8,8 +8,8 @@ export default {
   fetch: (request, env, context) => provider.fetch(request, withDatabase(env), context),
 } satisfies ExportedHandler<EnvWithDatabase>
 
-/** What admins do is recorded, in the same database. */
-export class AuditChain extends Chain {
+/** It asks the same database for its time zone. */
+export class OrganizationObject extends Organization {
   constructor(state: DurableObjectState, env: EnvWithDatabase) {
     super(state, withDatabase(env))
   }

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 const floors = [
   ['db', 'log', 'objects'],
   ['documents', 'identity', 'queue', 'sandbox', 'time'],
-  ['accounts', 'api', 'models'],
+  ['accounts', 'api', 'models', 'organization'],
   ['exports', 'search'],
   ['audits', 'builtin'],
   ['keywords', 'metrics'],

@@ -75,8 +75,11 @@ describe("what is another organisation's", () => {
     putRecognisedText: { pages: [] },
     addressUploadParts: { numbers: [1] },
   }
-  // Ids of conversations and entries count within their member: they are nobody else's by themselves.
-  const ofOne = forMembers.filter(([, { path, params }]) => params && !/\/(conversations|chat)\//.test(path))
+  // Ids of conversations and entries count within their member: they are nobody else's by themselves. A path that names an
+  // organisation is refused, whether there is one or not.
+  const ofOne = forMembers.filter(
+    ([, { path, params }]) => params && !/\/(conversations|chat|organizations)\//.test(path),
+  )
 
   beforeAll(async () => {
     const { organization, admin } = await seedMembers('there.example', { admin: 'admin', user: 'user' })

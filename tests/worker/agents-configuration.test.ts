@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Agent } from '~/contract/agents.ts'
 import { agentTypes, type ChatSettings } from '~/contract/chat.ts'
+import { actionsOf } from './harness/audits.ts'
 import { type Caller, type SeededOrganization, seedOrganization, signedIn } from './harness/callers.ts'
 
 let organization: SeededOrganization
@@ -25,14 +26,7 @@ beforeEach(() => env.DB.prepare('UPDATE agents SET enabled = 1, properties = ?')
 const list = async (caller: Caller) => (await (await caller('/web/v1/agents')).json()) as Agent[]
 const find = async (caller: Caller, type: Agent['type']) => (await list(caller)).find((agent) => agent.type === type)!
 const patch = (caller: Caller, id: number, json: unknown) => caller(`/web/v1/agents/${id}`, { method: 'PATCH', json })
-const actions = async () =>
-  (
-    await env.DB.prepare(
-      "SELECT action, target, details FROM audits WHERE kind = 'action' AND organization_id = ? ORDER BY seq",
-    )
-      .bind(organization.id)
-      .all<{ action: string; target: string; details: string }>()
-  ).results
+const actions = () => actionsOf(organization.id)
 
 const turnOff = async (...types: Agent['type'][]) => {
   for (const type of types) {
@@ -86,14 +80,14 @@ describe('a change', () => {
     const recorded = (await actions()).slice(before)
     expect(recorded).toHaveLength(1)
     expect(recorded[0]).toMatchObject({ action: 'agent_changed', target: 'chat_ai' })
-    expect(JSON.parse(recorded[0]!.details)).toEqual({ enabled: false })
+    expect(JSON.parse(recorded[0]!.details!)).toEqual({ enabled: false })
   })
 
   test('of rules is recorded by their number, not their words', async () => {
     const { id } = await find(admin, 'compliance_review_ai')
     await patch(admin, id, { properties: { type: 'compliance_review_ai', rules: [' One ', 'Two'] } })
     expect((await find(admin, 'compliance_review_ai')).properties?.rules).toEqual(['One', 'Two'])
-    expect(JSON.parse((await actions()).at(-1)!.details)).toEqual({ rules: 2, rules_before: 0 })
+    expect(JSON.parse((await actions()).at(-1)!.details!)).toEqual({ rules: 2, rules_before: 0 })
   })
 
   test.each([

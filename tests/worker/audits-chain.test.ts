@@ -1,8 +1,10 @@
 import { abortAllDurableObjects } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { hashOf, type Link } from '~/provider/audits/link.ts'
-import { action, chainOf, problems, verified } from './harness/audits.ts'
+import { appendAction, appendRequest } from '~/provider/audits/append.ts'
+import { hashOf, sha256 } from '~/provider/organization/chain-entry.ts'
+import { lineOf, type TextLine } from '~/provider/organization/text-line.ts'
+import { chainRows, execute, newAction, newRequest, organizationOf, problems, verified } from './harness/audits.ts'
 import { seedOrganization } from './harness/callers.ts'
 
 let organization: number
@@ -13,27 +15,27 @@ beforeEach(async () => {
 
 afterEach(() => vi.restoreAllMocks())
 
-const rows = async () =>
-  (
-    await env.DB.prepare('SELECT * FROM audits WHERE organization_id = ? ORDER BY seq')
-      .bind(organization)
-      .all<Link & { id: number }>()
-  ).results
-
-/** Of its own, as expectations look at more of a promise than one over RPC can stand. */
-const append = async (source?: string): Promise<number> => chainOf(organization).append(action(organization, source))
+const rows = () => chainRows(organization)
+const append = async (source?: string) => appendAction(env, await organizationOf(organization), newAction(source))
+const appendText = async (question: string) =>
+  appendRequest(env, await organizationOf(organization), newRequest({ question }))
 
 test('rows that come at the same time stand one behind the other, each with the hash of the one before', async () => {
   const ids = await Promise.all(Array.from({ length: 120 }, () => append()))
   const chain = await rows()
   expect(chain.map(({ seq }) => seq)).toEqual(ids.map((_, index) => index + 1))
-  expect(new Set(ids)).toEqual(new Set(chain.map(({ id }) => id)))
+  expect(new Set(ids)).toEqual(new Set(chain.map(({ seq }) => seq)))
   expect(chain[0]!.previous_hash).toBe('0'.repeat(64))
   for (const [index, row] of chain.entries()) {
-    expect(row.hash).toBe(await hashOf(row))
+    expect(row.hash).toBe(hashOf({ ...row, organization_id: organization }))
     if (index > 0) expect(row.previous_hash).toBe(chain[index - 1]!.hash)
   }
-  expect(await verified()).toContainEqual({ organizationId: organization, rows: 120, head: chain.at(-1)!.hash })
+  expect((await verified(organization)).at(-1)).toEqual({
+    type: 'end',
+    rows: 120,
+    head: chain.at(-1)!.hash,
+    problems: 0,
+  })
 })
 
 test('what is appended twice is there once, at the same moment and after a restart', async () => {
@@ -44,21 +46,6 @@ test('what is appended twice is there once, at the same moment and after a resta
   await abortAllDurableObjects()
   expect(await append('one')).toBe(id)
   expect((await rows()).map(({ source }) => source)).toEqual(['one', 'two'])
-})
-
-test('an instance that another has overtaken goes on behind what that one wrote', async () => {
-  await append('first')
-  // As the other instance would: the object under test does not see it.
-  const head = (await rows()).at(-1)!
-  const other = { ...head, seq: 2, source: 'of another instance', previous_hash: head.hash }
-  const columns = Object.keys(other).filter((column) => column !== 'id')
-  const hash = await hashOf(other)
-  await env.DB.prepare(`INSERT INTO audits (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
-    .bind(...columns.map((column) => (column === 'hash' ? hash : other[column as keyof Link])))
-    .run()
-  await append('third')
-  expect((await rows()).map(({ source }) => source)).toEqual(['first', 'of another instance', 'third'])
-  expect(await problems()).toEqual([])
 })
 
 test('the time of a chain never goes back, whatever the clock says', async () => {
@@ -78,110 +65,82 @@ test('a row counts for the day of its organisation', async () => {
   expect((await rows())[0]).toMatchObject({ created_at: '2026-11-21T15:30:00.000Z', day: '2026-11-22' })
 })
 
-describe('a database that is busy', () => {
-  const busy = "CREATE TRIGGER busy BEFORE INSERT ON audits BEGIN SELECT RAISE(ABORT, 'busy'); END"
-
-  test('for a moment gets the row when it is ready again', async () => {
-    const wait = vi.spyOn(scheduler, 'wait')
-    await env.DB.exec(busy)
-    const appended = append()
-    await vi.waitUntil(() => wait.mock.calls.some(([pause]) => pause > 0), { interval: 5 })
-    await env.DB.exec('DROP TRIGGER busy')
-    await appended
-    expect(await rows()).toHaveLength(1)
-  })
-
-  test('for long refuses, and takes the same row later', async () => {
-    vi.spyOn(scheduler, 'wait').mockResolvedValue(undefined)
-    await env.DB.exec(busy)
-    await expect(append('patience')).rejects.toThrow()
-    await env.DB.exec('DROP TRIGGER busy')
-    await append('patience')
-    expect((await rows()).map(({ source }) => source)).toEqual(['patience'])
-  })
-
-  test('for one row of many keeps no other from its place', async () => {
-    vi.spyOn(scheduler, 'wait').mockResolvedValue(undefined)
-    await env.DB.exec(busy.replace('BEGIN', "WHEN new.source = 'bad' BEGIN"))
-    const results = await Promise.allSettled(['good', 'bad', 'better'].map(append))
-    await env.DB.exec('DROP TRIGGER busy')
-    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-    expect((await rows()).map(({ source }) => source)).toEqual(['good', 'better'])
-  })
+test('a row that cannot be written is not there, takes no other with it, and can be appended later', async () => {
+  await append('first')
+  await execute(
+    organization,
+    "CREATE TRIGGER busy BEFORE INSERT ON audits WHEN new.source = 'bad' BEGIN SELECT RAISE(ABORT, 'busy'); END",
+  )
+  const results = await Promise.allSettled(['good', 'bad', 'better'].map(append))
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  await execute(organization, 'DROP TRIGGER busy')
+  await append('bad')
+  expect((await rows()).map(({ source }) => source)).toEqual(['first', 'good', 'better', 'bad'])
+  expect(await problems(organization)).toEqual([])
 })
 
-test('the database takes no change and no removal of a row', async () => {
-  await append()
-  await expect(env.DB.exec("UPDATE audits SET target = 'other'")).rejects.toThrow('append-only')
-  await expect(env.DB.exec('DELETE FROM audits')).rejects.toThrow('append-only')
+test('a row covers its text by a digest that nobody can guess from the text', async () => {
+  await appendText('Same?')
+  await appendText('Same?')
+  const [one, other] = await rows()
+  expect(one!.text_digest).toBe(sha256(lineOf(one as TextLine)))
+  expect(one!.salt).toHaveLength(32)
+  expect(one!.text_digest).not.toBe(sha256(lineOf({ ...(one as TextLine), salt: other!.salt! })))
+})
+
+test('texts with characters that UTF-8 does not have are verified like others', async () => {
+  await appendText('lone \ud800 surrogate')
+  await append('source \udfff')
+  expect(await problems(organization)).toEqual([])
 })
 
 describe('verifying finds', () => {
-  const change = (sql: string) => env.DB.prepare(sql).bind(organization).run()
-  const guards = ['audit_unchanged', 'audit_kept']
-  let sqlOf: string[]
-
   beforeEach(async () => {
     for (let count = 0; count < 5; count++) await append(`row ${count + 1}`)
-    expect(await problems()).toEqual([])
-    const { results } = await env.DB.prepare(
-      `SELECT sql FROM sqlite_master WHERE name IN ('${guards.join("', '")}')`,
-    ).all<{ sql: string }>()
-    sqlOf = results.map(({ sql }) => sql)
-    await env.DB.batch(guards.map((name) => env.DB.prepare(`DROP TRIGGER ${name}`)))
+    expect(await problems(organization)).toEqual([])
   })
-
-  /** The triggers back, and of what was tampered with nothing. */
-  afterEach(async () => {
-    await env.DB.batch([
-      env.DB.prepare('DELETE FROM audits'),
-      env.DB.prepare('DELETE FROM list_blocks'),
-      env.DB.prepare("DELETE FROM sqlite_sequence WHERE name = 'audits'"),
-      ...sqlOf.map((sql) => env.DB.prepare(sql)),
-    ])
-    await abortAllDurableObjects()
-  })
-
-  const found = async () => (await problems()).filter(({ text }) => !text.includes('trigger'))
 
   test.each(['target', 'created_at', 'user_email', 'details', 'day'])(
     'a field that was altered (%s)',
     async (column) => {
-      await change(`UPDATE audits SET ${column} = 'x' WHERE seq = 3 AND organization_id = ?`)
-      expect(await found()).toEqual([expect.objectContaining({ organizationId: organization, seq: 3 })])
+      await execute(organization, `UPDATE audits SET ${column} = 'x' WHERE seq = 3`)
+      expect(await problems(organization)).toEqual([{ code: 'row_altered', seq: 3 }])
     },
   )
 
   test('a field that was altered with its hash, by the row behind it', async () => {
-    const row = { ...(await rows())[2]!, target: 'other' }
-    await env.DB.prepare("UPDATE audits SET target = 'other', hash = ? WHERE id = ?")
-      .bind(await hashOf(row), row.id)
-      .run()
-    expect(await found()).toEqual([expect.objectContaining({ organizationId: organization, seq: 4 })])
+    const row = { ...(await rows())[2]!, organization_id: organization, target: 'other' }
+    await execute(organization, "UPDATE audits SET target = 'other', hash = ? WHERE seq = 3", hashOf(row))
+    expect(await problems(organization)).toEqual([{ code: 'row_altered', seq: 4 }])
   })
 
   test('a row that is missing', async () => {
-    await change('DELETE FROM audits WHERE seq = 3 AND organization_id = ?')
-    expect(await found()).toContainEqual({ organizationId: organization, seq: 3, text: 'row 3 is missing' })
-  })
-
-  test('a row that is missing where the others were numbered anew', async () => {
-    await change('DELETE FROM audits WHERE seq = 3 AND organization_id = ?')
-    await change('UPDATE audits SET seq = seq - 1 WHERE seq > 3 AND organization_id = ?')
-    expect(await found()).toContainEqual(expect.objectContaining({ organizationId: organization, seq: 3 }))
-  })
-
-  test('the last row missing, by the counters and by the ids that were given', async () => {
-    await change('DELETE FROM audits WHERE seq = 5 AND organization_id = ?')
-    expect((await found()).map(({ text }) => text)).toEqual([
-      '4 rows of the kind action, where 5 were counted',
-      expect.stringContaining('the last rows are missing'),
+    await execute(organization, 'DELETE FROM audits WHERE seq = 3')
+    expect(await problems(organization)).toEqual([
+      { code: 'row_missing', seq: 3 },
+      { code: 'counts_differ', seq: 5 },
     ])
   })
 
-  test('the triggers gone that keep the rows', async () => {
-    expect((await problems()).map(({ text }) => text)).toEqual(
-      guards.map((name) => `the trigger ${name} is missing, or another`),
-    )
+  test('a row that is missing where the others were numbered anew', async () => {
+    await execute(organization, 'DELETE FROM audits WHERE seq = 3')
+    await execute(organization, 'UPDATE audits SET seq = seq - 1 WHERE seq > 3')
+    expect(await problems(organization)).toContainEqual({ code: 'row_altered', seq: 3 })
+  })
+
+  test('the last row missing, by the counters', async () => {
+    await execute(organization, 'DELETE FROM audits WHERE seq = 5')
+    expect(await problems(organization)).toEqual([{ code: 'counts_differ', seq: 4 }])
+  })
+
+  test('a text that was altered, and one that is missing', async () => {
+    await appendText('What was asked')
+    await appendText('What else was asked')
+    await execute(organization, "UPDATE texts SET line = replace(line, 'was', 'is') WHERE seq = 6")
+    await execute(organization, 'DELETE FROM texts WHERE seq = 7')
+    expect(await problems(organization)).toEqual([
+      { code: 'text_altered', seq: 6 },
+      { code: 'text_missing', seq: 7 },
+    ])
   })
 })

@@ -1,14 +1,17 @@
-import { env } from 'cloudflare:workers'
 import Papa from 'papaparse'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FeedbackCount } from '~/contract/audits.ts'
 import { answered, entriesOf, refusalOf } from './harness/asking.ts'
-import { auditsOf, latestAudit, problems } from './harness/audits.ts'
+import { auditsOf, latestAudit, problems, withStorage } from './harness/audits.ts'
 import { type Caller, signedOut } from './harness/callers.ts'
 import { seedMembers } from './harness/members.ts'
 import { scripted } from './harness/streams.ts'
 
-const { admin, hanako, taro } = await seedMembers('feedback.test', { admin: 'admin', hanako: 'user', taro: 'user' })
+const { organization, admin, hanako, taro } = await seedMembers('feedback.test', {
+  admin: 'admin',
+  hanako: 'user',
+  taro: 'user',
+})
 const { admin: stranger } = await seedMembers('other-feedback.test', { admin: 'admin' })
 
 async function askFor(caller: Caller) {
@@ -63,7 +66,7 @@ describe('what users think of answers', () => {
     expect(await countsOf(admin)).toEqual([{ pipeline: 'chat_ai', good: 2, bad: 0 }])
     await opine(taro, second, 'unknown')
     expect((await auditsOf(admin)).map(({ feedback }) => feedback)).toEqual(['unknown', 'good'])
-    expect(await problems()).toEqual([])
+    expect(await problems(organization.id)).toEqual([])
   })
 
   test('stays when the conversation goes', async () => {
@@ -96,6 +99,7 @@ describe('what users think of answers', () => {
   test("is nobody else's to see", async () => {
     expect(await refusalOf(hanako('/v1/feedback'))).toMatchObject({ status: 403, code: 'operation_not_authorized' })
     expect(await countsOf(stranger)).toEqual([])
-    expect(await env.DB.prepare('SELECT count(*) AS n FROM audit_feedback').first('n')).toBe(1)
+    const noted = await withStorage(organization.id, ({ sql }) => sql.exec('SELECT * FROM feedback').toArray())
+    expect(noted).toHaveLength(1)
   })
 })

@@ -2,38 +2,26 @@ import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import type { Audit } from '~/contract/audits.ts'
 import type { Paged } from '~/contract/shared.ts'
-import { action, auditsOf, chainOf } from './harness/audits.ts'
+import { appendAction, appendRequest } from '~/provider/audits/append.ts'
+import { auditsOf, newAction, newRequest, organizationOf, withStorage } from './harness/audits.ts'
 import { refusalOf } from './harness/asking.ts'
 import { seedMembers } from './harness/members.ts'
 import { setTimeZone } from './harness/metrics.ts'
 
 const { organization, admin, hanako } = await seedMembers('list.test', { admin: 'admin', hanako: 'user' })
+const { admin: newcomer } = await seedMembers('new-list.test', { admin: 'admin' })
 const { organization: other, admin: stranger } = await seedMembers('other-list.test', { admin: 'admin' })
 
 await setTimeZone(organization.id, 'UTC')
+const own = await organizationOf(organization.id)
 
 /** Requests of three days, ten a day, of two users in turns, each day in one conversation. */
 const days = ['2026-11-01', '2026-11-02', '2026-11-03']
 for (const [day, date] of days.entries()) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${date}T23:59:59.999Z`) })
   for (let count = 0; count < 10; count++) {
-    await chainOf(organization.id).append({
-      ...action(organization.id),
-      kind: 'request',
-      action: null,
-      target: null,
-      details: null,
-      user_id: 100 + (count % 2),
-      conversation_id: day + 1,
-      status: 'completed',
-      pipeline: 'chat_ai',
-      execution_time: 1.234,
-      question: 'What?',
-      answer: 'That.',
-      files: '[]',
-      refs: '[]',
-    })
-    await chainOf(organization.id).append(action(organization.id))
+    await appendRequest(env, own, newRequest({ user_id: 100 + (count % 2), conversation_id: day + 1 }))
+    await appendAction(env, own, newAction())
   }
 }
 vi.useRealTimers()
@@ -105,16 +93,15 @@ test('a user and a conversation are found, together with an interval', async () 
 })
 
 test('of a user with very many requests the first ten thousand are counted', async () => {
-  const columns =
-    'organization_id, seq, kind, source, user_id, user_email, created_at, day, status, pipeline, execution_time, question, answer, files, refs, previous_hash, hash'
-  await env.DB.prepare(
-    `WITH RECURSIVE number (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM number WHERE n < 10001)
-     INSERT INTO audits (${columns})
-     SELECT ?, n, 'request', 'many:' || n, 7, 'many@list.test', '2026-11-05T00:00:00.000Z', '2026-11-05', 'completed',
-       'chat_ai', 1, '', '', '[]', '[]', '', '' FROM number`,
-  )
-    .bind(other.id)
-    .run()
+  await withStorage(other.id, ({ sql }) => {
+    sql.exec(`
+      WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 10001)
+      INSERT INTO audits (seq, kind, number, source, user_id, user_email, created_at, day, status, pipeline,
+        execution_time, text_size, hash)
+      SELECT i, 'request', i, 'many:' || i, 7, 'many@list.test', '2026-11-05T00:00:00.000Z', '2026-11-05', 'completed',
+        'chat_ai', 1, 0, '' FROM n`)
+    sql.exec("INSERT INTO counts VALUES ('request', 10001)")
+  })
   const list = async (query: string) => (await stranger(`/v1/audits${query}`)).json<Paged<Audit>>()
   expect(await list('')).toMatchObject({ total: 10_001 })
   expect(await list('?user_id=7')).toMatchObject({ total: 10_000, pages: 500, more: true })
@@ -127,9 +114,9 @@ test('gives a request with its question and answer, and none of another organisa
   const [latest] = await auditsOf(admin)
   const details = await (await admin(`/v1/audits/${latest?.id}`)).json()
   expect(details).toMatchObject({ ...latest, question: 'What?', answer: 'That.', files: [], references: [], seq: 59 })
-  expect(await refusalOf(stranger(`/v1/audits/${latest?.id}`))).toMatchObject({ status: 404, code: 'does_not_exist' })
-  const row = await env.DB.prepare("SELECT id FROM audits WHERE kind = 'action'").first<{ id: number }>()
-  expect((await admin(`/v1/audits/${row?.id}`)).status).toBe(404)
+  const missing = { status: 404, code: 'does_not_exist' }
+  expect(await refusalOf(newcomer(`/v1/audits/${latest?.id}`))).toMatchObject(missing)
+  expect(await refusalOf(admin(`/v1/audits/${latest!.id + 1}`))).toMatchObject(missing)
 })
 
 test('lists what admins did', async () => {

@@ -2,7 +2,7 @@ import { abortAllDurableObjects, createScheduledController, runDurableObjectAlar
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answered, ask, cancel, follow } from './harness/asking.ts'
-import { auditsOf, latestAudit, problems } from './harness/audits.ts'
+import { auditsOf, execute, latestAudit, problems } from './harness/audits.ts'
 import worker from './harness/entry.ts'
 import { seedMembers } from './harness/members.ts'
 import { eventsOf, isDelta, scripted, StreamReader } from './harness/streams.ts'
@@ -176,30 +176,28 @@ test('one that was never started and is deleted has its audit, too', async () =>
 })
 
 test('while the chain cannot be written the answer is not saved, and its alarm does both', async () => {
-  vi.spyOn(scheduler, 'wait').mockResolvedValue(undefined)
   vi.spyOn(console, 'error').mockReturnValue(undefined)
-  await env.DB.exec("CREATE TRIGGER busy BEFORE INSERT ON audits BEGIN SELECT RAISE(ABORT, 'busy'); END")
+  await execute(organization.id, "CREATE TRIGGER busy BEFORE INSERT ON audits BEGIN SELECT RAISE(ABORT, 'busy'); END")
   const { mark } = await scripted([{ say: 'Patience' }])
   const { entryId, conversationId } = await answered(hanako, { query: mark })
   const status = () => env.DB.prepare('SELECT status FROM entries WHERE id = ?').bind(entryId).first('status')
   expect(await status()).toBe('streaming')
-  await env.DB.exec('DROP TRIGGER busy')
+  await execute(organization.id, 'DROP TRIGGER busy')
   expect(await runDurableObjectAlarm(env.ANSWERS.getByName(`answer-${entryId}`))).toBe(true)
   expect(await status()).toBe('done')
   expect(await ofConversation(conversationId)).toHaveLength(1)
 })
 
 test('a deletion while the chain cannot be written loses nothing: the alarm writes the audit, and then forgets', async () => {
-  vi.spyOn(scheduler, 'wait').mockResolvedValue(undefined)
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   const { id } = await askHeld()
   const entryId = await env.DB.prepare("SELECT id FROM entries WHERE conversation_id = ? AND kind = 'answer'")
     .bind(id)
     .first<number>('id')
-  await env.DB.exec("CREATE TRIGGER busy BEFORE INSERT ON audits BEGIN SELECT RAISE(ABORT, 'busy'); END")
+  await execute(organization.id, "CREATE TRIGGER busy BEFORE INSERT ON audits BEGIN SELECT RAISE(ABORT, 'busy'); END")
   await hanako(`/v1/conversations/${id}`, { method: 'DELETE' })
   expect(await ofConversation(id)).toEqual([])
-  await env.DB.exec('DROP TRIGGER busy')
+  await execute(organization.id, 'DROP TRIGGER busy')
   const run = env.ANSWERS.getByName(`answer-${entryId}`)
   expect(await runDurableObjectAlarm(run)).toBe(true)
   expect((await ofConversation(id)).map(({ status }) => status)).toEqual(['cancelled'])
@@ -244,5 +242,5 @@ test('what was asked stays in the audits after its conversations, and its user, 
   expect((await hanako(`/v1/conversations${query}`, { method: 'DELETE' })).status).toBe(204)
   expect((await admin(`/v1/users/${user!.id}`, { method: 'DELETE' })).status).toBe(204)
   expect(await auditsOf(admin)).toEqual(before)
-  expect(await problems()).toEqual([])
+  expect(await problems(organization.id)).toEqual([])
 })

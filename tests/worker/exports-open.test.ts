@@ -4,7 +4,8 @@ import Papa from 'papaparse'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { AdminAction } from '~/contract/audits.ts'
 import type { Paged } from '~/contract/shared.ts'
-import { hashOf, type Link } from '~/provider/audits/link.ts'
+import { type ChainEntry, hashOf, sha256 } from '~/provider/organization/chain-entry.ts'
+import { lineOf } from '~/provider/organization/text-line.ts'
 import { csvLines } from '~/provider/exports/csv.ts'
 import { answered, refusalOf } from './harness/asking.ts'
 import { auditsOf } from './harness/audits.ts'
@@ -63,7 +64,15 @@ describe('an export of audits', () => {
     const [header, ...rows] = await rowsOf(await signedOut(await exported(admin, '/web/v1/audits/csv')))
     const cell = (row: string[], name: string) => row[header!.indexOf(name)]!.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')
     for (const row of rows) {
-      const link: Omit<Link, 'hash'> = {
+      const line = lineOf({
+        seq: Number(cell(row, 'Place in the chain')),
+        salt: cell(row, 'Salt'),
+        question: cell(row, 'Prompt'),
+        answer: cell(row, 'Response'),
+        files: JSON.parse(cell(row, 'Files')),
+        refs: JSON.parse(cell(row, 'References')),
+      })
+      const entry: Omit<ChainEntry, 'hash'> = {
         organization_id: organization.id,
         seq: Number(cell(row, 'Place in the chain')),
         kind: 'request',
@@ -80,16 +89,13 @@ describe('an export of audits', () => {
         execution_time: Number(cell(row, 'Response time (s)')),
         input_tokens: cell(row, 'Input tokens') === '' ? null : Number(cell(row, 'Input tokens')),
         output_tokens: cell(row, 'Output tokens') === '' ? null : Number(cell(row, 'Output tokens')),
-        question: cell(row, 'Prompt'),
-        answer: cell(row, 'Response'),
-        files: cell(row, 'Files'),
-        refs: cell(row, 'References'),
         action: null,
         target: null,
         details: null,
+        text_digest: sha256(line),
         previous_hash: cell(row, 'Previous hash'),
       }
-      expect(await hashOf(link)).toBe(cell(row, 'Hash'))
+      expect(hashOf(entry)).toBe(cell(row, 'Hash'))
     }
   })
 

@@ -1,7 +1,7 @@
-import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import type { BlockedKeyword } from '~/contract/keywords.ts'
 import type { Paged } from '~/contract/shared.ts'
+import { actionsOf } from './harness/audits.ts'
 import { refusalOf } from './harness/asking.ts'
 import type { Caller } from './harness/callers.ts'
 import { seedMembers } from './harness/members.ts'
@@ -22,13 +22,6 @@ const list = async (caller: Caller, query = '') =>
   (await caller(`/v1/blocked-keywords?${query}`)).json<Paged<BlockedKeyword>>()
 
 const remove = (caller: Caller, id: number) => caller(`/v1/blocked-keywords/${id}`, { method: 'DELETE' })
-
-const actionsOf = async (organizationId: number) =>
-  (
-    await env.DB.prepare(`SELECT action, target FROM audits WHERE organization_id = ? AND kind = 'action' ORDER BY id`)
-      .bind(organizationId)
-      .all()
-  ).results
 
 test('keywords are listed with the latest first, found in any form, and paged by twenty', async () => {
   for (let number = 1; number <= 21; number++) await added(admin, `word ${number}`)
@@ -64,8 +57,8 @@ test('adding and deleting are recorded, a call that changes nothing is not', asy
   expect((await remove(stranger, id)).status).toBe(204)
   expect((await remove(stranger, id)).status).toBe(404)
   expect((await actionsOf(elsewhere.id)).slice(before.length)).toEqual([
-    { action: 'keyword_added', target: 'recorded' },
-    { action: 'keyword_deleted', target: 'recorded' },
+    expect.objectContaining({ action: 'keyword_added', target: 'recorded' }),
+    expect.objectContaining({ action: 'keyword_deleted', target: 'recorded' }),
   ])
 })
 

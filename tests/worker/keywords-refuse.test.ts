@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
+import { chainRows } from './harness/audits.ts'
 import { answered, ask, cancel, entriesOf, refusalOf } from './harness/asking.ts'
 import { formOf, heldQueue, textFile, uploaded } from './harness/files.ts'
 import type { Caller } from './harness/callers.ts'
@@ -18,14 +19,16 @@ async function rowsOf(table: string) {
 }
 
 const refusalsOf = async () =>
-  (
-    await env.DB.prepare(
-      `SELECT question, status, error_code, user_email, conversation_id, model FROM audits
-       WHERE organization_id = ? AND kind = 'request' AND status = 'blocked' ORDER BY id`,
-    )
-      .bind(organization.id)
-      .all()
-  ).results
+  (await chainRows(organization.id))
+    .filter(({ status }) => status === 'blocked')
+    .map(({ question, status, error_code, user_email, conversation_id, model }) => ({
+      question,
+      status,
+      error_code,
+      user_email,
+      conversation_id,
+      model,
+    }))
 
 test('a question that contains a keyword in any form is refused before it is stored, and audited', async () => {
   expect((await block(admin, '極秘ガス')).status).toBe(200)

@@ -108,12 +108,3 @@ test('what is stored goes on from day to day in the time zone, also without a ch
   await uploaded(admin, textFile('b.txt', 'xyz'))
   expect(await valuesOf(admin, 'stored_bytes')).toMatchObject({ [first]: size, [second]: size + 3 })
 })
-
-test('what was stored before the metrics were is counted by the migration', async () => {
-  const migration = env.TEST_MIGRATIONS.find(({ name }) => name.startsWith('0005'))!
-  const seeding = migration.queries.find((query) => query.includes("'stored_bytes'"))!
-  await env.DB.exec('DELETE FROM metrics')
-  await env.DB.prepare(seeding).run()
-  expect(await stored()).toBe(await inRows())
-  expect(await stored()).toBeGreaterThan(0)
-})

@@ -1,7 +1,7 @@
-import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Metric } from '~/contract/metrics.ts'
 import type { Paged } from '~/contract/shared.ts'
+import { execute } from './harness/audits.ts'
 import { answered } from './harness/asking.ts'
 import { signedIn } from './harness/callers.ts'
 import { seedMembers } from './harness/members.ts'
@@ -10,9 +10,14 @@ import { metricsOf, setQuota, setTimeZone, valuesOf } from './harness/metrics.ts
 const { organization, admin } = await seedMembers('metrics.test', { admin: 'admin' })
 
 const seed = (metric: string, bucket: string, value: number, organizationId = organization.id) =>
-  env.DB.prepare('INSERT INTO metrics VALUES (?, ?, ?, ?, ?)')
-    .bind(organizationId, metric, { 10: 'day', 7: 'month', 4: 'year' }[bucket.length]!, bucket, value)
-    .run()
+  execute(
+    organizationId,
+    'INSERT INTO metrics VALUES (?, ?, ?, ?)',
+    metric,
+    { 10: 'day', 7: 'month', 4: 'year' }[bucket.length]!,
+    bucket,
+    value,
+  )
 
 const described = ({ name, time_bucket_id, value, quota }: Metric) => [name, time_bucket_id, value, quota]
 

@@ -1,7 +1,7 @@
-import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import type { ErrorBody } from '~/contract/errors.ts'
 import { bucketEnd, dayIn } from '~/provider/time/buckets.ts'
+import { actionsOf, chainRows } from './harness/audits.ts'
 import { answered, ask, entriesOf, refusalOf } from './harness/asking.ts'
 import { formOf, heldQueue, process, textFile, uploaded } from './harness/files.ts'
 import { type Caller, signedIn } from './harness/callers.ts'
@@ -17,11 +17,9 @@ const organizationWith = () =>
   seedMembers(`quota-${++seeded}.test`, { admin: 'admin', hanako: 'user', taro: 'user', kenji: 'user' })
 
 const refusedAudits = async (organizationId: number) =>
-  (await env.DB.prepare(
-    "SELECT count(*) AS number FROM audits WHERE organization_id = ? AND status = 'blocked' AND error_code = 'quota_exceeded'",
-  )
-    .bind(organizationId)
-    .first<number>('number'))!
+  (await chainRows(organizationId)).filter(
+    ({ status, error_code }) => status === 'blocked' && error_code === 'quota_exceeded',
+  ).length
 
 const secondsLeft = (type: 'day' | 'month' | 'year', zone = 'Asia/Tokyo') =>
   (bucketEnd(zone, dayIn(zone, new Date()), type).getTime() - Date.now()) / 1000
@@ -71,13 +69,13 @@ test('without its quota questions go on, and another organisation never noticed'
 
 test('a refused question is stored nowhere, and a running answer that it was to replace goes on', async () => {
   const { admin, hanako } = await organizationWith()
+  await setQuota(admin, 'questions', 1)
   const model = await scripted([{ say: 'So far' }, { hold: true }, { say: ' and on' }])
   const reader = new StreamReader(await ask(hanako, { query: model.mark }))
   const seen = await reader.until(isDelta)
   const infos = seen.flatMap(({ data }) => ('info' in data ? [data.info] : []))
   const { conversation_id: id, prompt_id } = infos[0]!
   const [, answer] = await entriesOf(hanako, id)
-  await setQuota(admin, 'questions', 1)
   const overwriting = { query: 'Instead', overwrite_prompt_id: prompt_id, overwrite_assistant_id: answer!.id }
   expect((await refusalOf(ask(hanako, overwriting, { id }))).code).toBe('quota_exceeded')
   await model.release()
@@ -186,12 +184,8 @@ test('quotas are listed, recorded when they change, and only for admins of the o
   expect(await (await admin('/v1/quotas')).json()).toEqual({
     data: [{ metric_name: 'questions', time_bucket_type: 'month', quota: 200 }],
   })
-  const { results } = await env.DB.prepare(
-    "SELECT target, details FROM audits WHERE organization_id = ? AND action = 'quota_changed' ORDER BY id",
-  )
-    .bind(organization.id)
-    .all<{ target: string; details: string }>()
-  expect(results.map(({ target, details }) => [target, JSON.parse(details)])).toEqual([
+  const changes = (await actionsOf(organization.id)).filter(({ action }) => action === 'quota_changed')
+  expect(changes.map(({ target, details }) => [target, JSON.parse(details!)])).toEqual([
     ['questions', { bucket: 'month', quota: 100 }],
     ['questions', { bucket: 'month', quota: 200 }],
     ['stored_bytes', { bucket: 'year', quota: 1000 }],

@@ -1,17 +1,16 @@
 import type { Language } from '~/contract/users.ts'
-import { desc, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { auditFeedback, audits, type Database } from '~/provider/db/index.ts'
-import type { ExportFilter, ExportSource } from '~/provider/exports/source.ts'
 import { m } from '~/paraglide/messages'
+import type { Database } from '~/provider/db/index.ts'
+import type { ExportFilter, ExportSource, Organization } from '~/provider/exports/source.ts'
+import { callObject } from '~/provider/objects/call.ts'
+import type { AuditFilter, AuditRow } from '~/provider/organization/audit-list.ts'
+import { organizationObject } from '~/provider/organization/open.ts'
+import { textOf, type TextLine } from '~/provider/organization/text-line.ts'
 import { localTime } from '~/provider/time/buckets.ts'
-import { feedbackColumn, ofAudit } from './audit.ts'
 import { momentsOf } from './interval.ts'
-import { type ChainFilter, type ChainList, idRange, rowsOf } from './long-list.ts'
+import { sealedTexts } from './sealed-texts.ts'
 
-type Row = typeof audits.$inferSelect & { feedback: 'good' | 'bad' | null }
-
-/** What one batch reads: rows, and bytes of their texts, of which a row may have nearly 2 MB. */
-const batch = { rows: 500, bytes: 4_000_000 }
+type Row = AuditRow & { text: TextLine | undefined }
 
 /** The chat requests of the screen, whole, with what their hashes are made from. */
 export const auditsExport: ExportSource = {
@@ -34,27 +33,31 @@ export const auditsExport: ExportSource = {
     m.audits_files({}, { locale }),
     m.audits_references({}, { locale }),
     m.audits_feedback({}, { locale }),
+    m.audits_salt({}, { locale }),
+    m.audits_text_digest({}, { locale }),
     ...chainHeader(locale),
   ],
-  batches: (db, { organizationId, timeZone }, filter) =>
-    cells(db, { organizationId, kind: 'request', filter: chainFilter(filter) }, (row) => [
-      row.id,
+  batches: (source, organization, filter) =>
+    cells(source, organization, { kind: 'request', filter }, (row) => [
+      row.seq,
       row.user_id,
       row.user_email,
       row.conversation_id,
       row.pipeline,
       row.status,
       row.error_code,
-      localTime(timeZone, new Date(row.created_at)),
+      localTime(organization.timeZone, new Date(row.created_at)),
       row.execution_time,
       row.model,
       row.input_tokens,
       row.output_tokens,
-      row.question,
-      row.answer,
-      JSON.stringify(row.files),
-      JSON.stringify(row.refs),
+      row.text?.question,
+      row.text?.answer,
+      JSON.stringify(row.text?.files ?? []),
+      JSON.stringify(row.text?.refs ?? []),
       row.feedback ?? 'unknown',
+      row.text?.salt,
+      row.text_digest,
       ...chainCells(row),
     ]),
 }
@@ -72,15 +75,15 @@ export const actionsExport: ExportSource = {
     m.audits_created_in({ zone: timeZone }, { locale }),
     ...chainHeader(locale),
   ],
-  batches: (db, { organizationId, timeZone }, filter) =>
-    cells(db, { organizationId, kind: 'action', filter: chainFilter(filter) }, (row) => [
-      row.id,
+  batches: (source, organization, filter) =>
+    cells(source, organization, { kind: 'action', filter }, (row) => [
+      row.seq,
       row.user_id,
       row.user_email,
       row.action,
       row.target,
-      JSON.stringify(row.details),
-      localTime(timeZone, new Date(row.created_at)),
+      row.details,
+      localTime(organization.timeZone, new Date(row.created_at)),
       ...chainCells(row),
     ]),
 }
@@ -104,9 +107,31 @@ const chainCells = ({ seq, created_at, day, source, previous_hash, hash }: Row) 
   hash,
 ]
 
-const chainFilter = ({ start_date, end_date, user_id, conversation_id, feedback }: ExportFilter): ChainFilter => ({
-  from: text(start_date),
-  to: text(end_date),
+/** The cells of the rows, the latest first, some rows at a time. */
+async function* cells(
+  { env, db }: { env: Env; db: Database },
+  { organizationId, organizationKey }: Organization,
+  { kind, filter }: { kind: AuditFilter['kind']; filter: ExportFilter },
+  cellsOf: (row: Row) => (string | number | null | undefined)[],
+): AsyncGenerator<string[][], void> {
+  const wanted = { kind, ...(await auditFilter(db, organizationId, filter)) }
+  let before = Number.MAX_SAFE_INTEGER
+  for (;;) {
+    const { rows, places } = await callObject(() => organizationObject(env, organizationKey).batch(wanted, before))
+    if (rows.length === 0) return
+    const sealed = await sealedTexts(env.FILES, places, new Set(rows.map(({ seq }) => seq)))
+    const whole = rows.map(({ line, ...row }) => ({ ...row, text: line === null ? sealed.get(row.seq) : textOf(line) }))
+    yield whole.map((row) => cellsOf(row).map((cell) => String(cell ?? '')))
+    before = rows.at(-1)!.seq
+  }
+}
+
+const auditFilter = async (
+  db: Database,
+  organizationId: number,
+  { start_date, end_date, user_id, conversation_id, feedback }: ExportFilter,
+): Promise<Omit<AuditFilter, 'kind'>> => ({
+  ...(await momentsOf(db, organizationId, { from: text(start_date), to: text(end_date) })),
   userId: number(user_id),
   conversationId: number(conversation_id),
   feedback: feedback === 'good' || feedback === 'bad' ? feedback : undefined,
@@ -114,42 +139,3 @@ const chainFilter = ({ start_date, end_date, user_id, conversation_id, feedback 
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
-
-async function* cells(
-  db: Database,
-  list: ChainList,
-  cellsOf: (row: Row) => (string | number | null)[],
-): AsyncGenerator<string[][], void> {
-  const range = await idRange(db, list, await momentsOf(db, list.organizationId, list.filter))
-  for (let to = range.to; ;) {
-    const rows = await latest(db, rowsOf(list, { from: range.from, to }))
-    if (rows.length === 0) return
-    yield rows.map((row) => cellsOf(row).map((cell) => String(cell ?? '')))
-    to = rows.at(-1)!.id
-  }
-}
-
-/** The latest of some rows: as many as a batch may be large, at least one. */
-function latest(db: Database, wanted: SQL | undefined): Promise<Row[]> {
-  // Sizes come from the rows' heads; texts are read of those alone that are taken.
-  const next = db
-    .select({
-      id: audits.id,
-      size: sql<number>`octet_length(coalesce(${audits.question}, '')) + octet_length(coalesce(${audits.answer}, ''))`.as(
-        'size',
-      ),
-    })
-    .from(audits)
-    .where(wanted)
-    .orderBy(desc(audits.id))
-    .limit(batch.rows)
-  const before = sql`sum(size) OVER (ORDER BY id DESC) - size`
-  return db
-    .select({ ...getTableColumns(audits), feedback: feedbackColumn })
-    .from(audits)
-    .leftJoin(auditFeedback, ofAudit)
-    .where(
-      sql`${audits.id} IN (SELECT id FROM (SELECT id, ${before} AS before FROM (${next})) WHERE before < ${batch.bytes})`,
-    )
-    .orderBy(desc(audits.id))
-}

@@ -1,43 +1,38 @@
-import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { AuditDetails } from '~/contract/audits.ts'
 import { ApiError } from '~/contract/errors.ts'
-import { auditFeedback, audits, type Database } from '~/provider/db/index.ts'
-import type { Member } from '~/provider/identity/members.ts'
-import { feedbackColumn, ofAudit, toAudit } from './audit.ts'
-import { sourceOf } from './record-answer.ts'
+import type { Call } from '~/provider/api/serve.ts'
+import { callObject } from '~/provider/objects/call.ts'
+import type { LastAction } from '~/provider/organization/audit-list.ts'
+import { organizationObject } from '~/provider/organization/open.ts'
+import { textOf } from '~/provider/organization/text-line.ts'
+import { toAudit } from './audit.ts'
+import { sealedTexts } from './sealed-texts.ts'
 
 /**
  * A chat request of the member's organisation, whole.
- * @throws ApiError `does_not_exist`, the same for another organisation's
+ * @throws ApiError `does_not_exist`
  */
-export async function findAudit(db: Database, { organizationId }: Member, id: number): Promise<AuditDetails> {
-  const wanted = and(eq(audits.id, id), eq(audits.organization_id, organizationId), eq(audits.kind, 'request'))
-  const row = await db
-    .select({ ...getTableColumns(audits), feedback: feedbackColumn })
-    .from(audits)
-    .leftJoin(auditFeedback, ofAudit)
-    .where(wanted)
-    .get()
-  if (!row) throw new ApiError('does_not_exist', { entity: 'audit' })
-  const { question, answer, files, refs, seq, previous_hash, hash } = row
+export async function findAudit(id: number, { env, member }: Pick<Call, 'env' | 'member'>): Promise<AuditDetails> {
+  const found = await callObject(() => organizationObject(env, member.organizationKey).find(id))
+  if (found?.row.kind !== 'request') throw new ApiError('does_not_exist', { entity: 'audit' })
+  const { row, line, place } = found
+  const text = line === null ? (await sealedTexts(env.FILES, place ? [place] : [])).get(row.seq) : textOf(line)
   return {
     ...toAudit(row),
-    question: question ?? '',
-    answer: answer ?? '',
-    files: files ?? [],
-    references: refs ?? [],
-    seq,
-    previous_hash,
-    hash,
+    question: text?.question ?? '',
+    answer: text?.answer ?? '',
+    files: text?.files ?? [],
+    references: text?.refs ?? [],
+    seq: row.seq,
+    previous_hash: row.previous_hash,
+    hash: row.hash,
   }
 }
 
-/** The audit of a stored answer; none while it is written, and of those from before there were audits. */
-export async function findAuditId(db: Database, { organizationId }: Member, entryId: number): Promise<number | null> {
-  const audit = await db
-    .select({ id: audits.id })
-    .from(audits)
-    .where(and(eq(audits.organization_id, organizationId), eq(audits.source, sourceOf(entryId))))
-    .get()
-  return audit?.id ?? null
-}
+/** The audit with this source; none where nothing was appended for it. */
+export const findAuditId = (env: Env, key: string, source: string): Promise<number | null> =>
+  callObject(() => organizationObject(env, key).findSource(source))
+
+/** When one of these actions was last done to a target, no longer ago than `since`. */
+export const findLastAction = (env: Env, key: string, wanted: LastAction): Promise<string | null> =>
+  callObject(() => organizationObject(env, key).lastAction(wanted))

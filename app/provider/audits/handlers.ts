@@ -6,10 +6,11 @@ import { findAudit } from './find.ts'
 import { momentsOf } from './interval.ts'
 import { listActions, listAudits } from './list.ts'
 import { recordAction } from './record-action.ts'
+import { streamVerification } from './stream-verification.ts'
 
 export function serveAudits(api: Api) {
   serve(api, contract.listAudits, listAudits)
-  serve(api, contract.getAudit, ({ params }, { db, member }) => findAudit(db, member, params.id))
+  serve(api, contract.getAudit, ({ params }, call) => findAudit(params.id, call))
   serve(api, contract.exportAudits, async ({ query }, call) => {
     await requireInterval(query, call)
     const download = await createExport(call, 'audits', query)
@@ -24,6 +25,7 @@ export function serveAudits(api: Api) {
     await recordAction(call, { action: 'actions_exported', target: 'csv', details: given(query) })
     return download
   })
+  serve(api, contract.verifyAudits, (_input, call) => streamVerification(call))
 }
 
 /** So that an interval which is none is refused now, and not by the file. */

@@ -10,13 +10,16 @@ export async function recordAction(
   { env, member }: Call,
   { action, target, details = {} }: Pick<AdminAction, 'action' | 'target'> & Partial<Pick<AdminAction, 'details'>>,
 ): Promise<void> {
-  await appendAction(env, {
-    organization_id: member.organizationId,
-    source: `action:${crypto.randomUUID()}`,
-    user_id: member.id,
-    user_email: member.email,
-    action,
-    target,
-    details: JSON.stringify(details),
-  })
+  await appendAction(
+    env,
+    { id: member.organizationId, key: member.organizationKey },
+    {
+      source: `action:${crypto.randomUUID()}`,
+      user_id: member.id,
+      user_email: member.email,
+      action,
+      target,
+      details: JSON.stringify(details),
+    },
+  )
 }

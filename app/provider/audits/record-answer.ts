@@ -20,24 +20,28 @@ export const recordAnswer = (
   answer: AnswerSoFar,
   { status, errorCode, usage, endedAt }: Outcome,
 ): Promise<number> =>
-  appendRequest(env, {
-    organization_id: asked.organizationId,
-    source: sourceOf(entryId),
-    user_id: asked.userId,
-    user_email: asked.userEmail,
-    conversation_id: conversationId,
-    status: statusOf[status],
-    error_code: errorCode,
-    pipeline: answer.info?.assistant_selected ?? agent,
-    model: model ?? 'builtin',
-    execution_time: Math.max(0, endedAt - asked.at) / 1000,
-    input_tokens: model === null ? 0 : (usage?.input_tokens ?? null),
-    output_tokens: model === null ? 0 : (usage?.output_tokens ?? null),
-    question,
-    answer: answer.text,
-    files: JSON.stringify(asked.files),
-    refs: JSON.stringify(answer.references),
-  })
+  appendRequest(
+    env,
+    { id: asked.organizationId, key: asked.organizationKey },
+    {
+      source: sourceOf(asked.userId, entryId),
+      user_id: asked.userId,
+      user_email: asked.userEmail,
+      conversation_id: conversationId,
+      status: statusOf[status],
+      error_code: errorCode,
+      pipeline: answer.info?.assistant_selected ?? agent,
+      model: model ?? 'builtin',
+      execution_time: Math.max(0, endedAt - asked.at) / 1000,
+      input_tokens: model === null ? 0 : (usage?.input_tokens ?? null),
+      output_tokens: model === null ? 0 : (usage?.output_tokens ?? null),
+      question,
+      answer: answer.text,
+      files: asked.files,
+      refs: answer.references,
+      reservation: asked.reservation,
+    },
+  )
 
 /** What the audit of an answer is known by. */
-export const sourceOf = (entryId: number) => `answer:${entryId}`
+export const sourceOf = (userId: number, entryId: number) => `answer:${userId}:${entryId}`

@@ -1,136 +1,139 @@
-import { firstHash, hashOf, type Link } from './link.ts'
+import type { VerificationEvent, VerificationProblem } from '~/contract/audits.ts'
+import type { AuditRow, WholeRow } from '~/provider/organization/audit-list.ts'
+import { type ChainEntry, firstHash, hashOf, sha256 } from '~/provider/organization/chain-entry.ts'
+import { type Segment, type SegmentMetadata, unpackLines } from '~/provider/organization/segment.ts'
+import type { Tally } from '~/provider/organization/tally.ts'
+import { textOf } from '~/provider/organization/text-line.ts'
 
-/** Runs a query, such as D1 does. Of a script or of the Worker: nothing here asks for either. */
-export type RunQuery = <Row>(query: string, ...values: (string | number)[]) => Promise<Row[]>
-
-/** What is wrong with the audits, in words for whoever operates the product; nothing of what was asked is in them. */
-export interface Problem {
-  /** None where it concerns all organisations. */
-  organizationId?: number
-  /** The place in the chain. */
-  seq?: number
-  /** The audit's id. */
-  id?: number
-  text: string
+/** An organisation's chain, as it is asked for; some rows at a time. */
+export interface Chain {
+  tally: () => Promise<Tally>
+  rows: (first: number, last: number) => Promise<WholeRow[]>
+  segment: (seq: number) => Promise<{ key: string; segment: Segment } | null>
 }
-
-/** A chain without a problem: its rows, and the hash of the last, which a copy elsewhere can be compared with. */
-export interface SoundChain {
-  organizationId: number
-  rows: number
-  head: string
-}
-
-type Row = Link & { id: number }
-
-/** Rows of one query; each may have nearly 2 MB. */
-const batchSize = 100
 
 /**
- * Looks at every row of every chain. Of each chain the first row that is altered, missing or out of place is named: those
- * behind it prove nothing any more. Then what would show rows cut off from the end: the list's counters and the last id
- * that was given. And the triggers, without which rows could be changed unseen by the database.
+ * Looks at every row of a chain up to its head, at the texts that are there, and at the segments: of those R2's own hashes, too, so
+ * that a chain which was rewritten as a whole does not pass. Of the rows, the first is named that is altered, missing or out of
+ * place: those behind it prove nothing any more. Last come the counters, which show rows cut off from the end.
  */
-export async function* verifyAudits(query: RunQuery): AsyncGenerator<Problem | SoundChain, void> {
-  const counted = new Map<string, number>()
-  let walk: Walk | undefined
-  for await (const row of allRows(query)) {
-    if (walk?.organizationId !== row.organization_id) {
-      if (walk) yield* resultOf(walk)
-      walk = { organizationId: row.organization_id, rows: 0, head: firstHash }
-    }
-    const key = `${row.organization_id}:${row.kind}`
-    counted.set(key, (counted.get(key) ?? 0) + 1)
-    walk.problem ??= await problemOf(row, walk)
-    walk.rows++
-    walk.head = row.hash
+export async function* verifyChain(chain: Chain, bucket: R2Bucket): AsyncGenerator<VerificationEvent, void> {
+  const tally = await chain.tally()
+  const walk = new Walk(tally.organizationId)
+  let problems = 0
+  function* told(found: VerificationProblem[]): Generator<VerificationEvent, void> {
+    for (const problem of found) yield { type: 'problem', ...problem }
+    problems += found.length
   }
-  if (walk) yield* resultOf(walk)
-  yield* counterProblems(query, counted)
-  yield* sequenceProblems(query)
-  yield* triggerProblems(query)
-}
-
-interface Walk extends SoundChain {
-  problem?: Problem | undefined
-}
-
-function* resultOf({ problem, ...chain }: Walk) {
-  yield problem ?? chain
-}
-
-async function problemOf(row: Row, { organizationId, rows, head }: Walk): Promise<Problem | undefined> {
-  const at = { organizationId, seq: row.seq, id: row.id }
-  if (row.seq !== rows + 1) return { organizationId, seq: rows + 1, text: `row ${rows + 1} is missing` }
-  if ((await hashOf(row)) !== row.hash) return { ...at, text: `row ${row.seq} was altered: its hash is another` }
-  if (row.previous_hash !== head) {
-    return {
-      ...at,
-      text: `row ${row.seq} does not follow row ${rows}: one of them was altered, or rows between them are missing`,
+  yield { type: 'progress', rows: 0, total: tally.rows }
+  while (walk.rows < tally.rows) {
+    const sealed = await chain.segment(walk.rows + 1)
+    if (sealed) yield* told(await walk.open(sealed, bucket))
+    const last = Math.min(sealed?.segment.last ?? tally.rows, tally.rows)
+    while (walk.rows < last) {
+      const rows = await chain.rows(walk.rows + 1, last)
+      yield* told(rows.length === 0 ? walk.skip(last) : rows.flatMap((row) => walk.look(row)))
+      yield { type: 'progress', rows: walk.rows, total: tally.rows }
     }
   }
-  return undefined
+  yield* told(walk.compare(tally))
+  yield { type: 'end', rows: tally.rows, head: tally.head, problems }
 }
 
-async function* allRows(query: RunQuery): AsyncGenerator<Row, void> {
-  let last = { organization_id: 0, seq: Number.MIN_SAFE_INTEGER }
-  for (;;) {
-    const rows = await query<Row>(
-      'SELECT * FROM audits WHERE (organization_id, seq) > (?, ?) ORDER BY organization_id, seq LIMIT ?',
-      last.organization_id,
-      last.seq,
-      batchSize,
-    )
-    yield* rows
-    if (rows.length < batchSize) return
-    last = rows.at(-1)!
+/** A segment as far as a walk has come to it. */
+interface OpenSegment {
+  segment: Segment
+  /** The digests of its texts; none where they cannot be read. */
+  digests: Map<number, string> | undefined
+  metadata: Partial<SegmentMetadata>
+}
+
+class Walk {
+  rows = 0
+  private head = firstHash
+  private broken = false
+  private readonly found = { request: 0, action: 0 }
+  private sealed: OpenSegment | undefined
+
+  constructor(private readonly organizationId: number) {}
+
+  /** Reads the segment that the next rows are in. */
+  async open({ key, segment }: { key: string; segment: Segment }, bucket: R2Bucket): Promise<VerificationProblem[]> {
+    this.sealed = { segment, digests: undefined, metadata: {} }
+    const at = { seq: segment.first }
+    const object = await bucket.get(key)
+    if (!object) return [{ code: 'segment_missing', ...at }]
+    this.sealed.metadata = object.customMetadata ?? {}
+    const bytes = await object.bytes()
+    const hash = sha256(bytes)
+    if (hash !== segment.sha256 || hash !== this.sealed.metadata.sha256) return [{ code: 'segment_altered', ...at }]
+    this.sealed.digests = await digestsOf(bytes, segment)
+    return []
+  }
+
+  look({ line, ...row }: WholeRow): VerificationProblem[] {
+    const problems = [...this.chained(row), ...this.textOf(row, line), ...this.asSealed(row)]
+    this.found[row.kind]++
+    this.rows = row.seq
+    this.head = row.hash
+    return problems
+  }
+
+  /** Goes on behind rows of which none is there. */
+  skip(last: number): VerificationProblem[] {
+    const missing = this.missing()
+    this.rows = last
+    return missing
+  }
+
+  compare({ counted, questions }: Tally): VerificationProblem[] {
+    const { request, action } = this.found
+    const agree = counted.request === request && counted.action === action && questions === request
+    return agree ? [] : [{ code: 'counts_differ', seq: this.rows }]
+  }
+
+  private missing(): VerificationProblem[] {
+    if (this.broken) return []
+    this.broken = true
+    return [{ code: 'row_missing', seq: this.rows + 1 }]
+  }
+
+  private chained(row: AuditRow): VerificationProblem[] {
+    if (row.seq !== this.rows + 1) return this.missing()
+    if (this.broken) return []
+    const entry: ChainEntry = { ...row, organization_id: this.organizationId, previous_hash: this.head }
+    if (hashOf(entry) === row.hash) return []
+    this.broken = true
+    return [{ code: 'row_altered', seq: row.seq }]
+  }
+
+  private textOf({ seq, text_digest }: AuditRow, line: string | null): VerificationProblem[] {
+    if (text_digest === null) return []
+    const isSealed = line === null && this.sealed !== undefined && seq <= this.sealed.segment.last
+    // Its segment was named already.
+    if (isSealed && !this.sealed!.digests) return []
+    const digest = line === null ? this.sealed?.digests?.get(seq) : sha256(line)
+    if (digest === undefined) return [{ code: 'text_missing', seq }]
+    return digest === text_digest ? [] : [{ code: 'text_altered', seq }]
+  }
+
+  /** The first and the last row of a segment have the hashes that they had when it was sealed. */
+  private asSealed({ seq, hash }: AuditRow): VerificationProblem[] {
+    const { segment, digests, metadata } = this.sealed ?? {}
+    if (!digests || !segment) return []
+    const differs =
+      (seq === segment.first && metadata?.first_hash !== hash) || (seq === segment.last && metadata?.last_hash !== hash)
+    return differs ? [{ code: 'row_rewritten', seq }] : []
   }
 }
 
-const lists = { audits: 'request', actions: 'action' } as const
-
-async function* counterProblems(query: RunQuery, counted: Map<string, number>): AsyncGenerator<Problem, void> {
-  const counters = await query<{ list: keyof typeof lists; organization_id: number; rows: number }>(
-    "SELECT list, organization_id, sum(rows) AS rows FROM list_blocks WHERE list IN ('audits', 'actions') GROUP BY 1, 2",
-  )
-  const told = new Map(counters.map(({ list, organization_id, rows }) => [`${organization_id}:${lists[list]}`, rows]))
-  for (const key of new Set([...counted.keys(), ...told.keys()])) {
-    const [organizationId, kind] = key.split(':')
-    const [there, known] = [counted.get(key) ?? 0, told.get(key) ?? 0]
-    if (there === known) continue
-    yield {
-      organizationId: Number(organizationId),
-      text: `${there} rows of the kind ${kind}, where ${known} were counted`,
+/** The digests of a segment's texts, by their rows. */
+async function digestsOf(bytes: Uint8Array, { blocks }: Segment): Promise<Map<number, string>> {
+  const digests = new Map<number, string>()
+  for (const { offset, length } of blocks) {
+    for (const line of await unpackLines(bytes.subarray(offset, offset + length))) {
+      digests.set(textOf(line).seq, sha256(line))
     }
   }
-}
-
-/** Ids are given once (AUTOINCREMENT), in the same transaction as the row. */
-async function* sequenceProblems(query: RunQuery): AsyncGenerator<Problem, void> {
-  const [ids] = await query<{ given: number | null; last: number | null }>(
-    "SELECT (SELECT seq FROM sqlite_sequence WHERE name = 'audits') AS given, (SELECT max(id) FROM audits) AS last",
-  )
-  const { given, last } = ids ?? { given: 0, last: 0 }
-  if ((given ?? 0) !== (last ?? 0)) {
-    yield { text: `the last audit has the id ${last ?? 0}, where ${given ?? 0} were given: the last rows are missing` }
-  }
-}
-
-const triggers = {
-  audit_unchanged: 'RAISE(ABORT',
-  audit_kept: 'RAISE(ABORT',
-  audit_counted: 'list_blocks',
-  action_counted: 'list_blocks',
-  request_counted: 'metrics',
-}
-
-async function* triggerProblems(query: RunQuery): AsyncGenerator<Problem, void> {
-  const there = await query<{ name: string; sql: string }>(
-    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'audits'",
-  )
-  for (const [name, does] of Object.entries(triggers)) {
-    if (!there.some((trigger) => trigger.name === name && trigger.sql.includes(does))) {
-      yield { text: `the trigger ${name} is missing, or another` }
-    }
-  }
+  return digests
 }

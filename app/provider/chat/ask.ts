@@ -4,6 +4,7 @@ import { once } from '~/provider/api/idempotency.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { recordRefusal } from '~/provider/audits/record-refusal.ts'
 import { requireNoKeyword } from '~/provider/keywords/blocked.ts'
+import { releaseQuestion, reserveQuestion } from '~/provider/metrics/question-quota.ts'
 import { modelNames } from '~/provider/models/index.ts'
 import { attachedIds, attachmentsOf } from './attachments.ts'
 import { follow } from './follow.ts'
@@ -59,12 +60,22 @@ async function begin(question: Question, conversationId: number | undefined, cal
   if (conversationId !== undefined && !conversation) throw noConversation()
   requireNoKeyword(known.keywords)
 
-  const newQuestion = { text, pipeline, model: chosen, attachments, today }
+  const newQuestion = { text, pipeline, model: chosen, attachments }
   const title = conversation?.title ?? titleOf(text, member.language)
-  const overwritten = await makeRoom(question, known.latest, call)
-  const { stored, history } = conversation
-    ? await storeQuestion({ ...newQuestion, conversationId: conversation.id, overwritten }, call)
-    : { stored: await storeFirstQuestion({ ...newQuestion, title }, call), history: [] }
+  const organization = { id: member.organizationId, key: member.organizationKey }
+  const reservation = crypto.randomUUID()
+  await reserveQuestion(env, organization, { quotas: known.quotas, userId: member.id, reservation })
+  const store = async () => {
+    const overwritten = await makeRoom(question, known.latest, call)
+    if (!conversation)
+      return { stored: await storeFirstQuestion({ ...newQuestion, title }, call), history: [], overwritten }
+    const next = { ...newQuestion, conversationId: conversation.id, overwritten }
+    return { ...(await storeQuestion(next, call)), overwritten }
+  }
+  const { stored, history, overwritten } = await store().catch(async (error: unknown) => {
+    if (known.quotas.length > 0) await releaseQuestion(env, organization, reservation)
+    throw error
+  })
   if (overwritten) await forgetRun(env, overwritten.answerId)
 
   await startRun(env, {
@@ -85,6 +96,8 @@ async function begin(question: Question, conversationId: number | undefined, cal
     asker: { memberName: member.name, organizationName: known.organizationName, timeZone: today.timeZone },
     asked: {
       organizationId: member.organizationId,
+      organizationKey: member.organizationKey,
+      reservation,
       userId: member.id,
       userEmail: member.email,
       files: attachments,

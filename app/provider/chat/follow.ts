@@ -1,5 +1,6 @@
 import { ApiError } from '~/contract/errors.ts'
 import { findAuditId } from '~/provider/audits/find.ts'
+import { sourceOf } from '~/provider/audits/record-answer.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { findAnswer, findOwnConversation } from './own-conversation.ts'
 import { replay } from './replay.ts'
@@ -37,5 +38,12 @@ export async function follow(
   if (!stored) throw new ApiError('does_not_exist', { entity: 'entry' })
   // It is stored but its run is only about to start.
   if (stored.status === 'streaming') throw new ApiError('service_unavailable', { retry_after: 1 })
-  return replay(conversation, { ...stored, auditId: await findAuditId(db, member, stored.copy_of ?? entryId) }, after)
+  return replay(
+    conversation,
+    {
+      ...stored,
+      auditId: await findAuditId(env, member.organizationKey, sourceOf(member.id, stored.copy_of ?? entryId)),
+    },
+    after,
+  )
 }

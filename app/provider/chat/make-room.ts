@@ -1,7 +1,6 @@
 import type { Question } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { Call } from '~/provider/api/serve.ts'
-import { requireQuestionQuota } from '~/provider/metrics/question-quota.ts'
 import type { EntryRow } from './own-conversation.ts'
 import { requireQuestionRate } from './question-rate.ts'
 import { cancelRun, reapRun } from './runs.ts'
@@ -16,7 +15,7 @@ export interface Overwritten {
  * Readies a conversation, whose latest answer is given, for a question, and gives the entries that the question replaces.
  * A running answer that is to be replaced ends first; one that nobody generates any more does too.
  *
- * @throws ApiError `rate_limited`, `quota_exceeded`, and `invalid_conversation` when the entries to be replaced are
+ * @throws ApiError `rate_limited`, and `invalid_conversation` when the entries to be replaced are
  * not the last two
  */
 export async function makeRoom(
@@ -35,6 +34,5 @@ export async function makeRoom(
 /** A question that is refused must not have ended an answer. */
 async function cancelForNext(answer: EntryRow, call: Call): Promise<void> {
   await requireQuestionRate(call)
-  await requireQuestionQuota(call)
   await cancelRun(call.env, answer)
 }

@@ -3,8 +3,6 @@ import type { AgentType, Attachment } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { conversations, entries, now } from '~/provider/db/index.ts'
-import { questionQuotaGuard, requireQuestionQuota } from '~/provider/metrics/question-quota.ts'
-import type { OrganizationDay } from '~/provider/time/today.ts'
 import { selectTurns, withoutMarkers } from './history.ts'
 import type { Overwritten } from './make-room.ts'
 import { findAnswer, findOwnConversation } from './own-conversation.ts'
@@ -17,8 +15,6 @@ export interface NewQuestion {
   /** The model as it was chosen; the default model's name where it was left out. */
   model: string
   attachments: Attachment[]
-  /** The organisation's day, to which it counts. */
-  today: OrganizationDay
 }
 
 /** The rows of a question and of the answer that will stream. */
@@ -41,14 +37,13 @@ interface NextQuestion extends NewQuestion {
 /**
  * Stores the first question of a new conversation with its answer to be: all or nothing.
  *
- * @throws ApiError `rate_limited`, `quota_exceeded`
+ * @throws ApiError `rate_limited`
  */
 export async function storeFirstQuestion(question: FirstQuestion, call: Call): Promise<StoredQuestion> {
   const { db, member } = call
   const store = async () => {
-    const [, , [conversation], [asked], [answer]] = await db.batch([
+    const [, [conversation], [asked], [answer]] = await db.batch([
       rateGuard(call),
-      questionQuotaGuard(call, question.today),
       db
         .insert(conversations)
         .values({ user_id: member.id, title: question.title, pipeline: question.pipeline })
@@ -66,7 +61,6 @@ export async function storeFirstQuestion(question: FirstQuestion, call: Call): P
   }
   return store().catch(async (error: unknown) => {
     await requireQuestionRate(call)
-    await requireQuestionQuota(call)
     throw error
   })
 }
@@ -75,7 +69,7 @@ export async function storeFirstQuestion(question: FirstQuestion, call: Call): P
  * Stores a question of a conversation with its answer to be, in place of the entries `overwritten`: all or nothing. Gives
  * the conversation's turns before it, too.
  *
- * @throws ApiError `rate_limited`, `quota_exceeded`, `does_not_exist` for a conversation that was deleted meanwhile, and
+ * @throws ApiError `rate_limited`, `does_not_exist` for a conversation that was deleted meanwhile, and
  *   `invalid_conversation` when another answer runs in it
  */
 export async function storeQuestion(
@@ -85,9 +79,8 @@ export async function storeQuestion(
   const { db } = call
   const { conversationId, overwritten } = question
   const store = async () => {
-    const [, , , [asked], [answer], , turns] = await db.batch([
+    const [, , [asked], [answer], , turns] = await db.batch([
       rateGuard(call),
-      questionQuotaGuard(call, question.today),
       db.delete(entries).where(inArray(entries.id, overwritten ? Object.values(overwritten) : [])),
       db.insert(entries).values(questionRow(question, conversationId)).returning(),
       db.insert(entries).values(answerRow(question, conversationId)).returning(),
@@ -104,7 +97,6 @@ export async function storeQuestion(
   }
   return store().catch(async (error: unknown) => {
     await requireQuestionRate(call)
-    await requireQuestionQuota(call)
     await findOwnConversation(db, call.member, conversationId)
     const latest = await findAnswer(db, conversationId)
     if (latest?.status === 'streaming') throw new ApiError('invalid_conversation')

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { type AgentType, type Attachment, defaultAgent, defaultModel } from '~/contract/chat.ts'
-import { conversations, type Database, entries, users } from '~/provider/db/index.ts'
+import { conversations, type Database, entries, organizations, users } from '~/provider/db/index.ts'
 import { modelNames } from '~/provider/models/index.ts'
 import type { RunRecord } from './task.ts'
 
@@ -25,6 +25,7 @@ export const selectRuns = (db: Database) =>
       model: sql<string | null>`${questions.selected_model}`.as('model'),
       files: sql<string>`${questions.attachments}`.as('files'),
       organizationId: sql<number>`${users.organization_id}`.as('organization'),
+      organizationKey: sql<string>`${organizations.object_key}`.as('organization_key'),
       userId: sql<number>`${users.id}`.as('asked_by'),
       userEmail: sql<string>`${users.email}`.as('asked_by_email'),
     })
@@ -32,6 +33,7 @@ export const selectRuns = (db: Database) =>
     .innerJoin(questions, eq(questions.id, entries.question_id))
     .innerJoin(conversations, eq(conversations.id, entries.conversation_id))
     .innerJoin(users, eq(users.id, conversations.user_id))
+    .innerJoin(organizations, eq(organizations.id, users.organization_id))
 
 export type StoredRun = Awaited<ReturnType<typeof selectRuns>>[number]
 
@@ -45,6 +47,7 @@ export const recordOfRow = (row: StoredRun, env: Env): RunRecord => ({
   question: row.question,
   asked: {
     organizationId: row.organizationId,
+    organizationKey: row.organizationKey,
     userId: row.userId,
     userEmail: row.userEmail,
     files: JSON.parse(row.files) as Attachment[],

@@ -23,7 +23,10 @@ export interface RunRecord {
 /** Who asked, and with what: the audit tells it though user, conversation and question may be gone when the answer ends. */
 export interface Asked {
   organizationId: number
+  organizationKey: string
   userId: number
+  /** The place that was kept for the question within the quotas, which its audit ends. */
+  reservation?: string
   /** As of asking. */
   userEmail: string
   files: Attachment[]

@@ -3,6 +3,7 @@ import type { Feedback } from '~/contract/conversations.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { recordFeedback } from '~/provider/audits/feedback.ts'
+import { sourceOf } from '~/provider/audits/record-answer.ts'
 import { findOwnConversation } from '~/provider/chat/own-conversation.ts'
 import { conversations, entries } from '~/provider/db/index.ts'
 
@@ -15,7 +16,7 @@ import { conversations, entries } from '~/provider/db/index.ts'
  */
 export async function setFeedback(
   { conversationId, entryId, value }: { conversationId: number; entryId: number; value: Feedback },
-  { db, member }: Call,
+  { env, db, member }: Call,
 ): Promise<{ feedback: Feedback }> {
   await findOwnConversation(db, member, conversationId)
   const entry = await db
@@ -33,6 +34,7 @@ export async function setFeedback(
   if (entry.kind !== 'answer' || entry.status === 'streaming' || entry.conversation_id !== conversationId)
     throw new ApiError('feedback_not_allowed')
   await db.update(entries).set({ feedback: value }).where(eq(entries.id, entryId))
-  await recordFeedback(db, member, { entryId: entry.copy_of ?? entryId, value })
+  const organization = { id: member.organizationId, key: member.organizationKey }
+  await recordFeedback(env, organization, { source: sourceOf(member.id, entry.copy_of ?? entryId), value })
   return { feedback: value }
 }

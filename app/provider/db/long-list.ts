@@ -11,7 +11,7 @@ const blockSize = 1024
  * page is reached with an OFFSET below {@link blockSize}.
  */
 export interface LongList {
-  name: 'users' | 'audits' | 'actions'
+  name: 'users'
   organizationId: number
   id: SQLiteColumn
   within: SQL

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { AdminAction, AdminActionType, AuditStatus } from '~/contract/audits.ts'
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { AgentType, Attachment, Reference } from '~/contract/chat.ts'
 import type { AnswerStatus, Feedback } from '~/contract/conversations.ts'
 import type { FileReason, FileSource, FileStatus } from '~/contract/files.ts'
@@ -132,7 +131,7 @@ export const deletedAccounts = sqliteTable('deleted_accounts', { uid: text().pri
 export const listBlocks = sqliteTable(
   'list_blocks',
   {
-    list: text().$type<'users' | 'audits' | 'actions'>().notNull(),
+    list: text().notNull(),
     organization_id: integer().notNull(),
     block: integer().notNull(),
     rows: integer().notNull(),
@@ -140,49 +139,8 @@ export const listBlocks = sqliteTable(
   (table) => [primaryKey({ columns: [table.list, table.organization_id, table.block] })],
 )
 
-export const audits = sqliteTable('audits', {
-  id: id(),
-  organization_id: integer().notNull(),
-  seq: integer().notNull(),
-  kind: text().$type<'request' | 'action'>().notNull(),
-  source: text().notNull(),
-  user_id: integer().notNull(),
-  user_email: text().notNull(),
-  created_at: text().notNull(),
-  day: text().notNull(),
-  conversation_id: integer(),
-  status: text().$type<AuditStatus>(),
-  error_code: text(),
-  pipeline: text().$type<AgentType>(),
-  model: text(),
-  execution_time: real(),
-  input_tokens: integer(),
-  output_tokens: integer(),
-  question: text(),
-  answer: text(),
-  files: text({ mode: 'json' }).$type<Attachment[]>(),
-  refs: text({ mode: 'json' }).$type<Reference[]>(),
-  action: text().$type<AdminActionType>(),
-  target: text(),
-  details: text({ mode: 'json' }).$type<AdminAction['details']>(),
-  previous_hash: text().notNull(),
-  hash: text().notNull(),
-})
-
-export const auditFeedback = sqliteTable(
-  'audit_feedback',
-  {
-    organization_id: integer().notNull(),
-    audit_id: integer().notNull(),
-    pipeline: text().$type<AgentType>().notNull(),
-    feedback: text().$type<'good' | 'bad'>().notNull(),
-    given_at: time(),
-  },
-  (table) => [primaryKey({ columns: [table.organization_id, table.audit_id] })],
-)
-
-export const metrics = sqliteTable(
-  'metrics',
+export const fileMetrics = sqliteTable(
+  'file_metrics',
   {
     organization_id: integer().notNull(),
     metric: text().$type<MetricName>().notNull(),

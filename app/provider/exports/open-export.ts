@@ -5,10 +5,10 @@ import { ApiError } from '~/contract/errors.ts'
 import type { OpenCall } from '~/provider/api/serve.ts'
 import { isSigned } from '~/provider/api/signature.ts'
 import { textStream } from '~/provider/api/text-stream.ts'
-import { type Database, exports, now, users } from '~/provider/db/index.ts'
+import { type Database, exports, now, organizations, users } from '~/provider/db/index.ts'
 import { grantOf } from './create-export.ts'
 import { byteOrderMark, csvLines } from './csv.ts'
-import { today } from '~/provider/time/today.ts'
+import { dayIn } from '~/provider/time/buckets.ts'
 import type { ExportSource, ExportSources, Organization } from './source.ts'
 
 /**
@@ -26,9 +26,9 @@ export async function openExport(
   if (!opened) throw new ApiError('operation_not_authorized')
   const { kind, language, organization_id } = opened
   const source = sources[kind]
-  const organization = await today(db, organization_id)
-  const name = `${source.name(language)}_${organization.day}.csv`
-  return new Response(textStream(linesOf(db, source, opened, organization), 'export_failed'), {
+  const organization = await organizationOf(db, organization_id)
+  const name = `${source.name(language)}_${dayIn(organization.timeZone, new Date())}.csv`
+  return new Response(textStream(linesOf({ env, db }, source, opened, organization), 'export_failed'), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${kind}.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
@@ -55,12 +55,22 @@ function claim(db: Database, id: number): Promise<ExportRow | undefined> {
     .get()
 }
 
+async function organizationOf(db: Database, organizationId: number): Promise<Organization> {
+  const row = await db
+    .select({ organizationKey: organizations.object_key, timeZone: organizations.time_zone })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId))
+    .get()
+  if (!row) throw new Error('the organisation is gone')
+  return { organizationId, ...row }
+}
+
 async function* linesOf(
-  db: Database,
+  from: { env: Env; db: Database },
   source: ExportSource,
   { language, filter }: ExportRow,
   organization: Organization,
 ): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([source.header(language, organization.timeZone)])
-  for await (const rows of source.batches(db, organization, filter)) yield csvLines(rows)
+  for await (const rows of source.batches(from, organization, filter)) yield csvLines(rows)
 }

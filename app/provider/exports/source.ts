@@ -6,9 +6,10 @@ export type ExportFilter = (typeof exports.$inferSelect)['filter']
 
 export type ExportKind = (typeof exports.$inferSelect)['kind']
 
-/** Whose rows, and the time zone in which they tell times. */
+/** Whose rows, the name of its object, and the time zone in which they tell times. */
 export interface Organization {
   organizationId: number
+  organizationKey: string
   timeZone: string
 }
 
@@ -18,7 +19,11 @@ export interface ExportSource {
   name: (language: Language) => string
   header: (language: Language, timeZone: string) => string[]
   /** The cells of the rows, some at a time: as many as fit into memory many times over. */
-  batches: (db: Database, organization: Organization, filter: ExportFilter) => AsyncIterable<string[][]>
+  batches: (
+    from: { env: Env; db: Database },
+    organization: Organization,
+    filter: ExportFilter,
+  ) => AsyncIterable<string[][]>
 }
 
 /** Where the rows of each kind of export come from. */

@@ -16,7 +16,7 @@ const latest = (column: 'bucket_id' | 'value') => latestStored(sql`organizations
 
 const carryIn = (db: Database, timeZone: string, day: string) =>
   db.run(sql`
-    INSERT INTO metrics (organization_id, metric, bucket_type, bucket_id, value)
+    INSERT INTO file_metrics (organization_id, metric, bucket_type, bucket_id, value)
     SELECT organizations.id, 'stored_bytes', bucket.type, substr(${day}, 1, bucket.length), ${latest('value')}
     FROM organizations, ${buckets} AS bucket
     WHERE organizations.time_zone = ${timeZone} AND ${latest('bucket_id')} < substr(${day}, 1, bucket.length)`)

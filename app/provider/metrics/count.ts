@@ -1,7 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { MetricName } from '~/contract/metrics.ts'
-import { type Database, metrics } from '~/provider/db/index.ts'
+import { type Database, fileMetrics } from '~/provider/db/index.ts'
 import type { OrganizationDay } from '~/provider/time/today.ts'
+
+/**
+ * The metrics of files. They are in the directory and change in the batch that changes the files: nothing is lost or counted twice,
+ * and an upload's quota is looked at in the same batch.
+ */
+export type FileMetric = Extract<MetricName, 'stored_bytes' | 'processed_pages'>
 
 /** The buckets of a day: `type`, and the `length` of its id. */
 export const buckets = sql`(SELECT 'day' AS type, 10 AS length UNION ALL SELECT 'month', 7 UNION ALL SELECT 'year', 4)`
@@ -11,16 +17,16 @@ export const buckets = sql`(SELECT 'day' AS type, 10 AS length UNION ALL SELECT 
  * that both happen or none does.
  * @param amount a scalar query; none or 0 counts nothing
  */
-export const counted = (db: Database, { organizationId, day }: OrganizationDay, metric: MetricName, amount: SQL) =>
+export const counted = (db: Database, { organizationId, day }: OrganizationDay, metric: FileMetric, amount: SQL) =>
   db
-    .insert(metrics)
+    .insert(fileMetrics)
     .select(
       sql`
         SELECT ${organizationId}, ${metric}, bucket.type, substr(${day}, 1, bucket.length), counted.amount
         FROM (SELECT (${amount}) AS amount) AS counted, ${buckets} AS bucket
         WHERE counted.amount <> 0`,
     )
-    .onConflictDoUpdate({ target: bucketKey, set: { value: sql`${metrics.value} + excluded.value` } })
+    .onConflictDoUpdate({ target: bucketKey, set: { value: sql`${fileMetrics.value} + excluded.value` } })
 
 /**
  * A statement that changes the bytes that an organisation stores, as of the end of the day's buckets; like {@link
@@ -29,7 +35,7 @@ export const counted = (db: Database, { organizationId, day }: OrganizationDay, 
  */
 export const storedBytesChanged = (db: Database, { organizationId, day }: OrganizationDay, amount: SQL) =>
   db
-    .insert(metrics)
+    .insert(fileMetrics)
     .select(
       sql`
         SELECT
@@ -41,10 +47,10 @@ export const storedBytesChanged = (db: Database, { organizationId, day }: Organi
     )
     .onConflictDoUpdate({ target: bucketKey, set: { value: sql`excluded.value` } })
 
-const bucketKey = [metrics.organization_id, metrics.metric, metrics.bucket_type, metrics.bucket_id]
+const bucketKey = [fileMetrics.organization_id, fileMetrics.metric, fileMetrics.bucket_type, fileMetrics.bucket_id]
 
 /** A column of the latest bucket of a type that tells what is stored. */
 export const latestStored = (organizationId: number | SQL, type: SQL, column: 'bucket_id' | 'value') => sql`(
-  SELECT ${sql.raw(column)} FROM metrics
+  SELECT ${sql.raw(column)} FROM file_metrics
   WHERE organization_id = ${organizationId} AND metric = 'stored_bytes' AND bucket_type = ${type}
   ORDER BY bucket_id DESC LIMIT 1)`

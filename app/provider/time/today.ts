@@ -1,6 +1,6 @@
 import { eq, type SQL } from 'drizzle-orm'
 import { type Database, organizations } from '~/provider/db/index.ts'
-import { dayIn } from './buckets.ts'
+import { dayIn } from '~/provider/time/buckets.ts'
 
 /** An organisation's day: the buckets that count what happens in it. */
 export interface OrganizationDay {

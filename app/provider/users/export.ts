@@ -25,7 +25,7 @@ export const usersExport: ExportSource = {
   name: (locale) => m.users_table_name({}, { locale }),
   // In one language whatever the reader's: the file can be imported again.
   header: () => ['id', 'email', 'role', 'name', 'language', 'joined', 'created_at'],
-  async *batches(db, { organizationId }, { email }) {
+  async *batches({ db }, { organizationId }, { email }) {
     const read = typeof email === 'string' && email.trim() !== '' ? matching(email.trim()) : all
     for await (const rows of read(db, organizationId)) yield rows.map(cellsOf)
   },

@@ -1,4 +1,3 @@
-import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { ResultOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { resendInvitation as endpoint } from '~/contract/users.ts'
@@ -6,8 +5,8 @@ import { mailInvitation } from '~/provider/accounts/invitation.ts'
 import { once } from '~/provider/api/idempotency.ts'
 import { aMinuteAgo, limitedUntilAMinuteAfter } from '~/provider/api/rate.ts'
 import type { Call } from '~/provider/api/serve.ts'
+import { findLastAction } from '~/provider/audits/find.ts'
 import { recordAction } from '~/provider/audits/record-action.ts'
-import { audits } from '~/provider/db/index.ts'
 import { mayInviteAgain } from './policy.ts'
 import { findUser } from './user.ts'
 
@@ -28,21 +27,11 @@ async function resend(id: number, call: Call): Promise<ResultOf<typeof endpoint>
 }
 
 /** What is recorded tells when the last mail was sent. Two calls at the same moment may both pass. */
-async function requireRate(email: string, { db, member }: Call): Promise<void> {
-  const last = await db
-    .select({ created_at: audits.created_at })
-    .from(audits)
-    .where(
-      and(
-        eq(audits.organization_id, member.organizationId),
-        eq(audits.kind, 'action'),
-        gt(audits.created_at, aMinuteAgo()),
-        inArray(audits.action, ['user_invited', 'user_invited_again']),
-        eq(audits.target, email),
-      ),
-    )
-    .orderBy(desc(audits.created_at))
-    .limit(1)
-    .get()
-  if (last) throw limitedUntilAMinuteAfter(last.created_at)
+async function requireRate(email: string, { env, member }: Call): Promise<void> {
+  const last = await findLastAction(env, member.organizationKey, {
+    actions: ['user_invited', 'user_invited_again'],
+    target: email,
+    since: aMinuteAgo(),
+  })
+  if (last !== null) throw limitedUntilAMinuteAfter(last)
 }

@@ -1,37 +1,25 @@
 import { type Database, execute } from '../product.ts'
+import type { Seeding } from './entry.ts'
 
-/** Days over which the requests are spread, from 2026-01-01 on. */
-const days = 100
-
-/**
- * An organisation with one admin and so many requests, a hundred of each user and ten of each conversation. The metrics'
- * trigger is left out meanwhile: it is not what is measured, and takes longer than all else.
- */
+/** An organisation with one admin, and as many requests in its object. */
 export async function seed(
-  db: Database,
-  { organization, email, audits }: { organization: number; email: string; audits: number },
+  { database, url }: { database: Database; url: string },
+  { organization, email, audits }: { organization: Seeding['organization']; email: string; audits: number },
 ) {
-  const group = organization * 2 - 1
-  const statements = [
-    `INSERT INTO organizations (id, name) VALUES (${organization}, '${email}')`,
+  const group = organization.id * 2 - 1
+  await execute(database, [
+    `INSERT INTO organizations (id, name, object_key) VALUES (${organization.id}, '${email}', '${organization.key}')`,
     `INSERT INTO groups (id, organization_id, name, type) VALUES
-       (${group}, ${organization}, 'Everybody', 'organization'), (${group + 1}, ${organization}, 'Private', 'user')`,
+       (${group}, ${organization.id}, 'Everybody', 'organization'), (${group + 1}, ${organization.id}, 'Private', 'user')`,
     `INSERT INTO users (organization_id, private_group_id, email, role, language)
-       VALUES (${organization}, ${group + 1}, '${email}', 'admin', 'en')`,
-    ...steps(audits).map(
-      ([from, to]) => `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to})
-       INSERT INTO audits (organization_id, seq, kind, source, user_id, user_email, created_at, day, conversation_id, status,
-         pipeline, model, execution_time, input_tokens, output_tokens, question, answer, files, refs, previous_hash, hash)
-       SELECT ${organization}, i, 'request', 'answer:' || i, i % ${audits / 100} + 1, 'person@example.com',
-         strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', '+' || ((i - 1) * ${days} * 86400 / ${audits}) || ' seconds'),
-         '2026-01-01', i / 10, 'completed', 'chat_ai', 'small', 1.5, 100, 200,
-         'What do the rules of employment say of holidays?', 'They say that there are twenty days of them.', '[]', '[]',
-         '', '' FROM n`,
-    ),
-  ]
-  await execute(db, statements)
+       VALUES (${organization.id}, ${group + 1}, '${email}', 'admin', 'en')`,
+  ])
+  for (let first = 1; first <= audits; first += step) {
+    const seeding: Seeding = { organization, first, last: Math.min(audits, first + step - 1), rows: audits }
+    const response = await fetch(`${url}/seed`, { method: 'POST', body: JSON.stringify(seeding) })
+    if (!response.ok) throw new Error(`seeding answers ${response.status}: ${await response.text()}`)
+  }
 }
 
-/** The first and the last row of each statement: one that writes a million takes longer than D1 lets it. */
-const steps = (rows: number, step = 50_000) =>
-  Array.from({ length: Math.ceil(rows / step) }, (_, index) => [index * step + 1, Math.min(rows, (index + 1) * step)])
+/** Rows of one statement. */
+const step = 50_000

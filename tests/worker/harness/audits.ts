@@ -1,9 +1,13 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import type { Audit, AuditDetails } from '~/contract/audits.ts'
+import type { Audit, AuditDetails, VerificationEvent } from '~/contract/audits.ts'
 import type { Paged } from '~/contract/shared.ts'
-import { actionLink } from '~/provider/audits/append.ts'
-import type { NewLink } from '~/provider/audits/link.ts'
-import { type Problem, type SoundChain, verifyAudits } from '~/provider/audits/verify.ts'
+import { chainOf } from '~/provider/audits/stream-verification.ts'
+import { verifyChain } from '~/provider/audits/verify.ts'
+import type { AuditRow } from '~/provider/organization/audit-list.ts'
+import type { NewAction, NewRequest, Organization } from '~/provider/organization/chain.ts'
+import { organizationObject } from '~/provider/organization/open.ts'
+import { textOf, type TextLine } from '~/provider/organization/text-line.ts'
 import type { Caller } from './callers.ts'
 
 /** The audits of a page, the latest first. */
@@ -17,32 +21,82 @@ export async function latestAudit(admin: Caller, query = ''): Promise<AuditDetai
   return (await admin(`/v1/audits/${latest?.id}`)).json()
 }
 
-/** The chain of an organisation. */
-export const chainOf = (organizationId: number) => env.AUDIT_CHAINS.getByName(`organization-${organizationId}`)
-
-/** An action to append: what its chain does not add. */
-export const action = (organizationId: number, source: string = crypto.randomUUID()): NewLink =>
-  actionLink({
-    organization_id: organizationId,
-    source,
-    user_id: 1,
-    user_email: 'admin@chain.example',
-    action: 'keyword_added',
-    target: 'keyword',
-    details: '{}',
-  })
-
-export async function verified(): Promise<(Problem | SoundChain)[]> {
-  const found: (Problem | SoundChain)[] = []
-  const query = async <Row>(sql: string, ...values: (string | number)[]) =>
-    (
-      await env.DB.prepare(sql)
-        .bind(...values)
-        .all<Row>()
-    ).results
-  for await (const result of verifyAudits(query)) found.push(result)
-  return found
+/** An organisation as its object is found. */
+export async function organizationOf(id: number): Promise<Organization> {
+  const key = await env.DB.prepare('SELECT object_key FROM organizations WHERE id = ?')
+    .bind(id)
+    .first<string>('object_key')
+  return { id, key: key! }
 }
 
-/** What {@link verified} finds wrong. */
-export const problems = async () => (await verified()).filter((result): result is Problem => 'text' in result)
+/** The object of an organisation. */
+export const objectOf = async (id: number) => organizationObject(env, (await organizationOf(id)).key)
+
+/** Does something with the database of an organisation's object. */
+export const withStorage = async <Result>(
+  id: number,
+  work: (storage: DurableObjectStorage) => Result | Promise<Result>,
+): Promise<Result> => runInDurableObject(await objectOf(id), (_, { storage }) => work(storage))
+
+/** Runs a statement there, as only somebody could who tampers. */
+export const execute = (id: number, query: string, ...values: SqlStorageValue[]) =>
+  withStorage(id, ({ sql }) => void sql.exec(query, ...values))
+
+/** The rows of an organisation's chain, in order, with the texts that are not sealed. */
+export async function chainRows(id: number): Promise<(AuditRow & Partial<TextLine>)[]> {
+  const object = await objectOf(id)
+  const rows: (AuditRow & Partial<TextLine>)[] = []
+  for (;;) {
+    const next = await object.rows(rows.length + 1, Number.MAX_SAFE_INTEGER)
+    if (next.length === 0) return rows
+    rows.push(...next.map(({ line, ...row }) => ({ ...row, ...(line !== null && textOf(line)) })))
+  }
+}
+
+/** What the organisation's admins did, in order. */
+export const actionsOf = async (id: number) =>
+  (await chainRows(id))
+    .filter(({ kind }) => kind === 'action')
+    .map(({ action, target, details }) => ({ action, target, details }))
+
+/** An action to append. */
+export const newAction = (source: string = crypto.randomUUID()): NewAction => ({
+  source,
+  user_id: 1,
+  user_email: 'admin@chain.example',
+  action: 'keyword_added',
+  target: 'keyword',
+  details: '{}',
+})
+
+/** A request to append. */
+export const newRequest = (change: Partial<NewRequest> = {}): NewRequest => ({
+  source: crypto.randomUUID(),
+  user_id: 1,
+  user_email: 'user@chain.example',
+  conversation_id: 1,
+  status: 'completed',
+  error_code: null,
+  pipeline: 'chat_ai',
+  model: 'small',
+  execution_time: 1.234,
+  input_tokens: 10,
+  output_tokens: 2,
+  question: 'What?',
+  answer: 'That.',
+  files: [],
+  refs: [],
+  ...change,
+})
+
+/** What a verification says of an organisation's audits. */
+export async function verified(id: number): Promise<VerificationEvent[]> {
+  const events: VerificationEvent[] = []
+  const { key } = await organizationOf(id)
+  for await (const event of verifyChain(chainOf(env, key), env.FILES)) events.push(event)
+  return events
+}
+
+/** The problems among it. */
+export const problems = async (id: number) =>
+  (await verified(id)).flatMap((event) => (event.type === 'problem' ? [{ code: event.code, seq: event.seq }] : []))

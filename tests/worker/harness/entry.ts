@@ -2,9 +2,9 @@ import { api } from '~/provider/app.ts'
 import { runJobs } from '~/provider/queue.ts'
 import { sweep } from '~/provider/sweep.ts'
 
-export { AuditChain } from '~/provider/audits/audit-chain.ts'
 export { DocumentReader } from '~/provider/document-reader.ts'
 export { AnswerRun } from '~/provider/chat/answer-run.ts'
+export { OrganizationObject } from '~/provider/organization/organization-object.ts'
 export { AnalysisTables } from '~/provider/sandbox/analysis-tables.ts'
 
 /** The provider as the Worker runs it, without the web side. */

@@ -10,6 +10,7 @@ const texts: Record<AdminActionType, () => string> = {
   users_exported: m.action_users_exported,
   audits_exported: m.action_audits_exported,
   actions_exported: m.action_actions_exported,
+  audits_verified: m.action_audits_verified,
   keyword_added: m.action_keyword_added,
   keyword_deleted: m.action_keyword_deleted,
   agent_changed: m.action_agent_changed,

@@ -1,10 +1,9 @@
-/**
- * A row of the table `audits` as the database holds it, JSON as text: a link of its organisation's chain. Imports nothing,
- * so that a script can check a chain too.
- */
-export interface Link {
+import { createHash } from 'node:crypto'
+
+/** A row of an organisation's chain: what was asked (`request`) or what an admin did (`action`), without its text. */
+export interface ChainEntry {
   organization_id: number
-  /** Its place in the chain, from 1. */
+  /** Its place in the chain, from 1; also the id of the audit. */
   seq: number
   kind: 'request' | 'action'
   /** What the row is for: one row for each, however often it is appended. */
@@ -12,6 +11,7 @@ export interface Link {
   user_id: number
   user_email: string
   created_at: string
+  /** The day in the organisation's time zone that it counts for: 2026-11-21. */
   day: string
   conversation_id: number | null
   status: string | null
@@ -21,24 +21,17 @@ export interface Link {
   execution_time: number | null
   input_tokens: number | null
   output_tokens: number | null
-  question: string | null
-  answer: string | null
-  files: string | null
-  refs: string | null
   action: string | null
   target: string | null
+  /** JSON. */
   details: string | null
+  /** The SHA-256, in hex, of the request's line (`text-line.ts`). */
+  text_digest: string | null
   previous_hash: string
   hash: string
 }
 
-/** What the chain itself adds to a row. */
-type Chained = 'seq' | 'created_at' | 'day' | 'previous_hash' | 'hash'
-
-/** A row that is to be appended. */
-export type NewLink = Omit<Link, Chained>
-
-/** The columns that a hash covers, in its order: all of the table but the id, which another database may give anew. */
+/** The columns that a hash covers, in its order. */
 export const hashedColumns = [
   'organization_id',
   'seq',
@@ -56,15 +49,12 @@ export const hashedColumns = [
   'execution_time',
   'input_tokens',
   'output_tokens',
-  'question',
-  'answer',
-  'files',
-  'refs',
   'action',
   'target',
   'details',
+  'text_digest',
   'previous_hash',
-] as const satisfies (keyof Link)[]
+] as const satisfies (keyof ChainEntry)[]
 
 /** The hash before the first row. */
 export const firstHash = '0'.repeat(64)
@@ -74,13 +64,8 @@ export const firstHash = '0'.repeat(64)
  * JSON leaves no two rows the same text, and each hash covers the one before it, so that no row can be changed, moved or
  * left out without changing all that follow.
  */
-export async function hashOf(link: Omit<Link, 'hash'>): Promise<string> {
-  const canonical = JSON.stringify(['v1', ...hashedColumns.map((column) => link[column])])
-  return sha256(canonical)
-}
+export const hashOf = (entry: Omit<ChainEntry, 'hash'>): string =>
+  sha256(JSON.stringify(['v1', ...hashedColumns.map((column) => entry[column])]))
 
-/** In hex, over the text in UTF-8. */
-export async function sha256(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+/** In hex; of a text, over its UTF-8. Not that of Web Crypto, which would let other work in between within a transaction. */
+export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
