@@ -22,6 +22,10 @@ test('a page is scanned for its title, links and canonical address, entities dec
   })
 })
 
+test('of two titles a page is called by the first', () => {
+  expect(scan('<title>One</title><title>Two</title>').title).toBe('One')
+})
+
 test('the text of a body is its words without scripts, styles and menus', async () => {
   const { text } = await readPage(
     `<body><nav>Menu</nav><p>One &lt;1&gt; &yen;2</p><script>var two = '<p>no</p>'</script><style>p {}</style>

@@ -1,4 +1,6 @@
+import { decodeNamedCharacterReference } from 'decode-named-character-reference'
 import type { Element, ElementContent, Parents, Root, RootContent } from 'hast'
+import { decodeNumericCharacterReference } from 'micromark-util-decode-numeric-character-reference'
 
 /** Elements of HTML that an answer may write itself; without attributes but for these. */
 const drawn = new Set(
@@ -106,14 +108,10 @@ function propertiesOf(attributes: string): Record<string, string> {
   return Object.fromEntries(all.filter(([name]) => kept.includes(name)))
 }
 
-const entities: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-  apos: "'",
-  nbsp: '\u00a0',
-}
+const reference = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z][a-z\d]*));/gi
+
 const unescaped = (text: string) =>
-  text.replace(/&(amp|lt|gt|quot|#39|apos|nbsp);/g, (_, name: string) => entities[name]!)
+  text.replace(reference, (whole, hex?: string, decimal?: string, name?: string) => {
+    if (name) return decodeNamedCharacterReference(name) || whole
+    return hex ? decodeNumericCharacterReference(hex, 16) : decodeNumericCharacterReference(decimal!, 10)
+  })

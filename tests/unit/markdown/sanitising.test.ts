@@ -27,6 +27,15 @@ describe('HTML in an answer', () => {
     expect(await htmlOf('Put a <script> tag into the page.')).toBe('<p>Put a  tag into the page.</p>')
   })
 
+  test.each([
+    ['Caf&eacute; &hellip; &copy;', 'Café … ©'],
+    ['&#12354;&#x3042;', 'ああ'],
+    ['&amp;eacute;', '&amp;eacute;'],
+    ['&nothing; &#0;', '&amp;nothing; \u{fffd}'],
+  ])('a character reference in it is its character: %s', async (source, drawn) => {
+    expect(await htmlOf(`<table><tr><td>${source}</td></tr></table>`)).toContain(`<td>${drawn}</td>`)
+  })
+
   test('what is no tag of HTML stays text', async () => {
     expect(await htmlOf('Array<string> and <T>')).toBe('<p>Array&lt;string&gt; and &lt;T&gt;</p>')
   })

@@ -28,7 +28,7 @@ export function scanHtml(html: string, robotsHeader: string | null): ScannedPage
     onopentag(name, { href, rel = '', name: about, content }) {
       const relations = rel.toLowerCase().split(/\s+/)
       if (name === 'svg') inGraphic++
-      if (name === 'title') inTitle = inGraphic === 0
+      if (name === 'title') inTitle = inGraphic === 0 && page.title.trim() === ''
       if (name === 'base') page.base ??= href
       if (name === 'link' && relations.includes('canonical')) page.canonical ??= href
       if (name === 'a' && href !== undefined && !relations.includes('nofollow') && page.links.length < mostLinks) {
