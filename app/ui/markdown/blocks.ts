@@ -49,6 +49,8 @@ interface State {
   list: string
   html: boolean
   htmlEnd: RegExp | null
+  /** How many `<details>` are open. */
+  details: number
 }
 
 const none = (start: number): State => ({
@@ -61,12 +63,13 @@ const none = (start: number): State => ({
   list: '',
   html: false,
   htmlEnd: null,
+  details: 0,
 })
 
 /**
  * Cuts a growing text into its top-level blocks. Each line is looked at once; a block that is finished stays the same object.
  * It cuts only where CommonMark certainly does: at a blank line before a line that no list can claim, and around headings,
- * fences and tables; so a block is sometimes two of Markdown's, but never half of one.
+ * fences and tables, none of them within a `<details>`; so a block is sometimes two of Markdown's, but never half of one.
  */
 export class BlockReader {
   readonly finished: Block[] = []
@@ -130,8 +133,14 @@ function step(before: State, text: string, from: number, end: number, out: Block
   if (before.lines === 1 && !before.blank && isDelimiterRow(line, text.slice(before.start, from))) {
     return { ...before, kind: 'table', content: next }
   }
-  const html = before.blank ? null : htmlEndOf(line)
-  return { ...before, lines: before.lines + 1, blank: false, list: listMarkerOf(line) || before.list, htmlEnd: html }
+  return {
+    ...before,
+    lines: before.lines + 1,
+    blank: false,
+    list: listMarkerOf(line) || before.list,
+    htmlEnd: before.blank ? null : htmlEndOf(line),
+    details: before.details && before.details + detailsIn(line),
+  }
 }
 
 function begin(line: string, from: number, next: number, emit: (state: State, to: number) => void): State {
@@ -142,10 +151,18 @@ function begin(line: string, from: number, next: number, emit: (state: State, to
     emit(state, next)
     return none(next)
   }
-  return { ...state, list: listMarkerOf(line), html: line.startsWith('<'), htmlEnd: htmlEndOf(line) }
+  const html = line.startsWith('<')
+  return { ...state, list: listMarkerOf(line), html, htmlEnd: htmlEndOf(line), details: html ? detailsIn(line) : 0 }
 }
 
-function endsBefore(line: string, { blank, list, html }: State): boolean {
+/** Lines of a block with an open `<details>`: one that is never closed would be drawn as a whole with each line that comes. */
+const maxDetailsLines = 200
+
+const detailsIn = (line: string) => count(line, /<details\b/gi) - count(line, /<\/details\s*>/gi)
+const count = (line: string, tag: RegExp) => line.match(tag)?.length ?? 0
+
+function endsBefore(line: string, { blank, list, html, details, lines }: State): boolean {
+  if (details > 0 && lines < maxDetailsLines) return false
   if (!html || blank) {
     if (headingLine.test(line)) return true
     if (fenceAt(line) && (!list || !line.startsWith(' '))) return true
