@@ -2,6 +2,7 @@ import handler from '@tanstack/react-start/server-entry'
 import { paraglideMiddleware } from './paraglide/server.js'
 import { api } from './provider/app.ts'
 import { runJobs } from './provider/queue.ts'
+import { answerRequest } from './provider/request/answer-request.ts'
 import { sweep } from './provider/sweep.ts'
 import { secured } from './web/headers.ts'
 import type { ProviderFetch, SignInSettings } from './web/request-context.ts'
@@ -12,31 +13,34 @@ export { AnalysisTables } from './provider/sandbox/analysis-tables.ts'
 
 /** The Worker. It decides who answers a path: the provider its API, TanStack Start everything else. */
 export default {
-  async fetch(request, env, ctx) {
-    const provider = providerOf(env, ctx)
-    if (isApi(new URL(request.url).pathname)) return provider(request)
-
-    const nonce = crypto.randomUUID()
-    const signIn = signInSettings(env)
-    // The language of `m.*()` on the server is this request's; the original request goes on, not paraglide's copy.
-    const response = await paraglideMiddleware(request, () =>
-      handler.fetch(request, {
-        context: {
-          nonce,
-          provider,
-          providerOrigin: env.PROVIDER_URL || new URL(request.url).origin,
-          signIn,
-          officeViewer: env.OFFICE_VIEWER_URL,
-        },
-      }),
-    )
-    // Large files go straight to the provider or to its storage.
-    const uploads = [env.PROVIDER_URL, env.R2_S3_URL]
-    return secured(response, nonce, { signIn, officeViewer: env.OFFICE_VIEWER_URL, uploads })
-  },
+  fetch: (request, bindings, ctx) =>
+    answerRequest(request, bindings, (env) => {
+      const provider = providerOf(env, ctx)
+      return isApi(new URL(request.url).pathname) ? provider(request) : answerPage(request, env, provider)
+    }),
   queue: runJobs,
   scheduled: (_controller, env) => sweep(env),
 } satisfies ExportedHandler<Env>
+
+async function answerPage(request: Request, env: Env, provider: ProviderFetch): Promise<Response> {
+  const nonce = crypto.randomUUID()
+  const signIn = signInSettings(env)
+  // The language of `m.*()` on the server is this request's; the original request goes on, not paraglide's copy.
+  const response = await paraglideMiddleware(request, () =>
+    handler.fetch(request, {
+      context: {
+        nonce,
+        provider,
+        providerOrigin: env.PROVIDER_URL || new URL(request.url).origin,
+        signIn,
+        officeViewer: env.OFFICE_VIEWER_URL,
+      },
+    }),
+  )
+  // Large files go straight to the provider or to its storage.
+  const uploads = [env.PROVIDER_URL, env.R2_S3_URL]
+  return secured(response, nonce, { signIn, officeViewer: env.OFFICE_VIEWER_URL, uploads })
+}
 
 const isApi = (path: string) => path.startsWith('/v1/') || path.startsWith('/web/v1/')
 

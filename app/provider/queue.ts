@@ -1,8 +1,8 @@
 import { mailInvitations, skipInvitation } from './accounts/mail-invitations.ts'
 import { indexConversations } from './conversations/search/index-conversations.ts'
 import { abandonFile, processFile } from './files/processing/process-file.ts'
-import { log } from './log/log.ts'
-import { Job } from './queue/job.ts'
+import { log, withRequestId } from './log/log.ts'
+import { Job, JobOrigin } from './queue/job.ts'
 import { embedWaiting } from './search/embed-waiting.ts'
 import { indexFileName } from './search/index-file-name.ts'
 import { deleteGroup } from './users/delete-group.ts'
@@ -47,8 +47,12 @@ const deadLetters = 'app-jobs-dead'
  */
 export async function runJobs(batch: MessageBatch, env: Env): Promise<void> {
   // One at a time: a document may take most of the memory.
-  for (const message of batch.messages) await handle(message, env, batch.queue === deadLetters)
+  for (const message of batch.messages)
+    await withRequestId(originOf(message), () => handle(message, env, batch.queue === deadLetters))
 }
+
+/** The id of the request that wanted the job, else the message's own. */
+const originOf = ({ id, body }: Message) => JobOrigin.safeParse(body).data?.request_id ?? id
 
 async function handle(message: Message, env: Env, isDead: boolean): Promise<void> {
   const { success, data: job } = Job.safeParse(message.body)

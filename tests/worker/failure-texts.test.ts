@@ -59,7 +59,8 @@ describe('a download', () => {
 
   test('for which the product has no address reads that there is none', async () => {
     const { id } = await uploaded(hanako, textFile('report.txt'))
-    const DB = new Proxy({} as D1Database, { get: lost })
+    const session = new Proxy({} as D1DatabaseSession, { get: lost })
+    const DB = { withSession: () => session } as unknown as D1Database
     expect(await download(id, { DB })).toBe("Couldn't generate the download url")
   })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '~/contract/shared.ts'
+import { requestId } from '~/provider/log/log.ts'
 
 /** What is done behind the scenes, as messages of the queue. */
 export const Job = z.discriminatedUnion('kind', [
@@ -14,10 +15,13 @@ export const Job = z.discriminatedUnion('kind', [
 ])
 export type Job = z.infer<typeof Job>
 
+/** What a message says of the request that wants its job, for the log. */
+export const JobOrigin = z.object({ request_id: z.string() })
+
 /**
  * Queues a job. It runs at least once, so doing it again must change nothing.
  * @param delaySeconds it runs no sooner; whole seconds
  */
 export async function sendJob(env: Env, job: Job, delaySeconds = 0): Promise<void> {
-  await env.JOBS.send(job, { delaySeconds })
+  await env.JOBS.send({ ...job, request_id: requestId() }, { delaySeconds })
 }

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import { type JWK, importJWK } from 'jose'
 import type { Role } from '~/contract/users.ts'
 import { api } from '~/provider/app.ts'
+import { answerRequest } from '~/provider/request/answer-request.ts'
 import { type Claims, claimsFor, sign } from '../../tokens.ts'
 
 /** Who the rows of {@link seedOrganization} are. */
@@ -86,14 +87,14 @@ export const signedOut: Caller = (path, { json, variables, ...init } = {}) => {
   if (json !== undefined) headers.set('content-type', 'application/json')
   const body = json === undefined ? init.body : JSON.stringify(json)
   const request = new Request(`http://provider.test${path}`, { ...init, headers, ...(body !== undefined && { body }) })
-  return Promise.resolve(api.fetch(request, { ...env, ...openAiAlone, ...variables }, createExecutionContext()))
+  const context = createExecutionContext()
+  return answerRequest(request, { ...env, ...openAiAlone, ...variables }, (bindings) =>
+    api.fetch(request, bindings, context),
+  )
 }
 
-/**
- * Calls the provider with a real ID token for this address; the address stands for the account's uid too. `overrides` are
- * claims that differ.
- */
-export async function signedIn(email: string, overrides: Claims = {}): Promise<Caller> {
+/** An ID token for this address, which stands for the account's uid too. `overrides` are claims that differ. */
+export async function tokenOf(email: string, overrides: Claims = {}): Promise<string> {
   const privateKey = (await importJWK(JSON.parse(env.TEST_SIGNING_KEY) as JWK, 'RS256')) as CryptoKey
   const claims = claimsFor(env.FIREBASE_PROJECT_ID, {
     email,
@@ -102,7 +103,12 @@ export async function signedIn(email: string, overrides: Claims = {}): Promise<C
     name: undefined,
     ...overrides,
   })
-  const token = await sign({ kid: 'test-key', privateKey, publicKey: privateKey }, claims)
+  return sign({ kid: 'test-key', privateKey, publicKey: privateKey }, claims)
+}
+
+/** Calls the provider with a {@link tokenOf} this address. */
+export async function signedIn(email: string, overrides: Claims = {}): Promise<Caller> {
+  const token = await tokenOf(email, overrides)
   return (path, call = {}) => {
     const headers = new Headers(call.headers)
     headers.set('authorization', `Bearer ${token}`)

@@ -1,5 +1,6 @@
 import { api } from '~/provider/app.ts'
 import { runJobs } from '~/provider/queue.ts'
+import { answerRequest } from '~/provider/request/answer-request.ts'
 import { sweep } from '~/provider/sweep.ts'
 
 export { DocumentReader } from '~/provider/document-reader.ts'
@@ -9,7 +10,7 @@ export { AnalysisTables } from '~/provider/sandbox/analysis-tables.ts'
 
 /** The provider as the Worker runs it, without the web side. */
 export default {
-  fetch: api.fetch,
+  fetch: (request, bindings, ctx) => answerRequest(request, bindings, async (env) => api.fetch(request, env, ctx)),
   queue: runJobs,
   scheduled: (_controller, env) => sweep(env),
 } satisfies ExportedHandler<Env>

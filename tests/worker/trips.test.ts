@@ -1,0 +1,60 @@
+import { createExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { api } from '~/provider/app.ts'
+import { answerRequest } from '~/provider/request/answer-request.ts'
+import { type Caller, tokenOf } from './harness/callers.ts'
+import { seedMembers } from './harness/members.ts'
+
+let hanako: Caller
+let admin: Caller
+
+beforeAll(async () => {
+  ;({ hanako, admin } = await seedMembers('trips.example', { hanako: 'user', admin: 'admin' }))
+  // The first call binds the account to its invitation.
+  for (const caller of [hanako, admin]) await caller('/web/v1/users/me')
+  // The first look writes the organisation's agents.
+  await hanako('/web/v1/agents')
+})
+
+/** How many trips of a response stood one after another, and how many went where. */
+function tripsOf(response: Response): Record<string, number> {
+  const timing = response.headers.get('server-timing') ?? ''
+  return Object.fromEntries([...timing.matchAll(/(\w+);desc="(\d+)"/g)].map(([, name, count]) => [name, Number(count)]))
+}
+
+/** One page view: its calls of the API in steps, those of a step at once, as a page's loaders make them. */
+async function pageView(email: string, steps: string[][]): Promise<Record<string, number>> {
+  const headers = { authorization: `Bearer ${await tokenOf(email)}` }
+  const context = createExecutionContext()
+  const page = new Request('http://provider.test/page')
+  const response = await answerRequest(page, env, async (bindings) => {
+    for (const paths of steps) {
+      const call = (path: string) =>
+        api.fetch(new Request(`http://provider.test${path}`, { headers }), bindings, context)
+      const answers = await Promise.all(paths.map(call))
+      expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200))
+    }
+    return new Response()
+  })
+  return tripsOf(response)
+}
+
+const me = '/web/v1/users/me'
+const conversations = '/web/v1/conversations'
+const chat = ['/web/v1/chat/settings', '/web/v1/agents', conversations]
+
+describe('one after another', () => {
+  test('one trip says who the caller is, with groups and time zone', async () => {
+    expect(tripsOf(await hanako(me))).toEqual({ trips: 1, directory: 1 })
+  })
+
+  test('two trips make /chat', async () => {
+    expect((await pageView('hanako@trips.example', [[me], chat])).trips).toBe(2)
+  })
+
+  test('three trips make a search for users', async () => {
+    const page = [conversations, '/web/v1/users?email=hanako']
+    expect((await pageView('admin@trips.example', [[me], page])).trips).toBe(3)
+  })
+})
