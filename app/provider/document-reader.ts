@@ -145,10 +145,10 @@ export class OpenPdf extends RpcTarget {
 /** Dots per inch that letters are read well at; points are 72 an inch. */
 const resolution = 150
 /** An A4 page has 2.2 million at that; a poster is drawn smaller. */
-const mostPixels = 4_000_000
+const maxPixels = 4_000_000
 
 function readableSize(width: number, height: number) {
-  const scale = Math.min(resolution / 72, Math.sqrt(mostPixels / (width * height)))
+  const scale = Math.min(resolution / 72, Math.sqrt(maxPixels / (width * height)))
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) }
 }
 

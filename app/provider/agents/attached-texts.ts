@@ -17,7 +17,7 @@ export interface SourcePage extends DocumentPage {
 }
 
 /** Characters that are read of all attached files together, some thousand pages: as many as a model reads part by part in the time of an answer. */
-export const mostCharacters = 2_500_000
+export const maxCharacters = 2_500_000
 
 /** The attached files with all their pages, in the order of attaching; a file without text has none. `cut` where they were too long. */
 export async function attachedTexts({
@@ -26,7 +26,7 @@ export async function attachedTexts({
   fileIds,
   groupIds,
 }: Pick<AgentTask, 'db' | 'bucket' | 'fileIds' | 'groupIds'>): Promise<{ texts: AttachedText[]; cut: boolean }> {
-  let left = mostCharacters
+  let left = maxCharacters
   let cut = false
   const texts: AttachedText[] = []
   for (const file of await attachedFiles(db, { fileIds, groupIds })) {

@@ -16,9 +16,9 @@ import { rulePassages } from './compliance/rule-passages.ts'
 import { sectionOf } from './compliance/section.ts'
 
 /** Requests to a model that a review makes at most: as many as are answered in the time of an answer. */
-const mostRequests = 90
+const maxRequests = 90
 /** Rules that are held against documents at most, all documents together. */
-const mostChecks = mostRequests * rulesAtOnce
+const maxChecks = maxRequests * rulesAtOnce
 /** Rows of the answer: of all documents together, and of each of many. The report has all. */
 const rows = { all: 60, each: 10 }
 
@@ -33,7 +33,7 @@ export const complianceReviewAi: Agent = async function* (task) {
     return yield { delta: m.compliance_no_rules({ path }, { locale }) }
   }
 
-  const share = { checks: Math.floor(mostChecks / texts.length), requests: Math.floor(mostRequests / texts.length) }
+  const share = { checks: Math.floor(maxChecks / texts.length), requests: Math.floor(maxRequests / texts.length) }
   const checked = rules.slice(0, share.checks)
   const shown = Math.max(rows.each, Math.floor(rows.all / texts.length))
   const reviews: Review[] = []

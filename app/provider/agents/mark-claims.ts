@@ -51,7 +51,7 @@ export function claimsOf(answer: string): { n: number; claim: string }[] {
 }
 
 /** Sentences that a claim may rest on together. */
-const mostSentences = 3
+const maxSentences = 3
 /** The least share of a claim that a sentence must say, and that another one must add to it. */
 const least = { said: 0.25, added: 0.34 }
 
@@ -66,7 +66,7 @@ function sentencesUnder(claim: string, said: Set<string>[]): number[] {
   const weights = new Map([...termSet(claim)].map((term) => [term, rarity(term)]))
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   const chosen: number[] = []
-  while (chosen.length < mostSentences) {
+  while (chosen.length < maxSentences) {
     const shares = said.map(
       (terms) => [...weights].reduce((sum, [term, weight]) => sum + (terms.has(term) ? weight : 0), 0) / total,
     )

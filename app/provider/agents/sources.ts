@@ -10,7 +10,7 @@ import type { AgentTask } from './agent.ts'
 const candidates = 30
 const read = 8
 /** The share of the best passage's score that one must have for a model to read it. */
-const leastShare = 0.25
+const minShare = 0.25
 /** Milliseconds that a reranker may take: the order without it is good. */
 const rerankLimit = 3000
 
@@ -21,7 +21,7 @@ const rerankLimit = 3000
  * @param texts the question, and other ways to put it; the first of these says all that it means
  */
 export async function findSources(task: AgentTask, texts = [task.question]): Promise<PageContext[]> {
-  const found = await findPassagesFor(task, candidates, texts, leastShare)
+  const found = await findPassagesFor(task, candidates, texts, minShare)
   const best = await reranked(task, texts[1] ?? texts[0]!, found)
   return readContext(task.db, best.slice(0, read))
 }

@@ -12,7 +12,7 @@ export interface CentralSentence extends Sentence {
 }
 
 /** Sentences that are compared; of a longer text, evenly picked ones. */
-const mostCompared = 3000
+const maxCompared = 3000
 /** Characters of a sentence that can stand for a text. */
 const telling = { least: 12, most: 400 }
 /** How much a sentence that repeats what is chosen already loses. */
@@ -24,14 +24,14 @@ const diversity = 0.6
  */
 export function centralSentences(pages: TextPage[], count: number): CentralSentence[] {
   const sentences = pages.flatMap(({ page, text }) => sentencesOf(text).map((one) => ({ ...one, page })))
-  return mostCentral(sentences.filter(isTelling), count)
+  return maxCentral(sentences.filter(isTelling), count)
 }
 
 /**
  * The most central of some sentences, in their order.
  * @param worth what a sentence counts for beside its terms
  */
-export function mostCentral<One extends Sentence>(
+export function maxCentral<One extends Sentence>(
   sentences: One[],
   count: number,
   worth: (sentence: One) => number = () => 1,
@@ -60,8 +60,8 @@ const subjectWords = (text: string) => new Set(termsOf(text).words.filter((word)
 const isTelling = ({ text, row }: Sentence) => !row && text.length >= telling.least && text.length <= telling.most
 
 const spread = <Item>(items: Item[]): Item[] => {
-  if (items.length <= mostCompared) return items
-  return Array.from({ length: mostCompared }, (_, index) => items[Math.floor((index * items.length) / mostCompared)]!)
+  if (items.length <= maxCompared) return items
+  return Array.from({ length: maxCompared }, (_, index) => items[Math.floor((index * items.length) / maxCompared)]!)
 }
 
 /** A term weighs as much as sentences have it; one that nearly all have, or only one, tells nothing of the subject. */

@@ -25,9 +25,9 @@ export interface QuotedAnswer {
 }
 
 /** Quotations of an answer, and of what only comes near one. */
-const mostQuotations = { says: 5, nearest: 3 }
+const maxQuotations = { says: 5, nearest: 3 }
 /** Further quotations must come this near to the best one. */
-const leastOfBest = 0.62
+const minShareOfBest = 0.62
 
 interface Circumstances {
   /** Of the few words around the quotations. */
@@ -62,7 +62,7 @@ export function composeAnswer(
     for (const { text } of quoted) cite(references, passage, text)
     return `${asOnPage(quoted, passage)} [:&${referenceTo(references, passage)!.id}]`
   }
-  const [best, ...rest] = chooseSentences(ranked, mostQuotations[verdict])
+  const [best, ...rest] = chooseSentences(ranked, maxQuotations[verdict])
   const quotation = verdict === 'says' ? quotationAround(asked, best!) : [best!]
   const others = rest.filter(({ text }) => !quotation.some((quoted) => quoted.text === text))
   const blocks =
@@ -98,7 +98,7 @@ function nearestLead(missing: string[], locale: { locale: Language }): string {
 function chooseSentences(ranked: RankedSentence[], most: number): RankedSentence[] {
   const chosen: RankedSentence[] = []
   for (const sentence of ranked) {
-    if (chosen.length === most || sentence.score < ranked[0]!.score * leastOfBest) break
+    if (chosen.length === most || sentence.score < ranked[0]!.score * minShareOfBest) break
     if (!chosen.some(({ text }) => text === sentence.text)) chosen.push(sentence)
   }
   return chosen

@@ -20,7 +20,7 @@ const sentencesOfMany = 3
 const few = 3
 /** What is told of a table. */
 const firstRows = 3
-const mostColumns = 20
+const maxColumns = 20
 
 /** How many sentences are quoted of each file. */
 export const sentencesOfEach = (texts: unknown[]): number => (texts.length <= few ? sentencesOfFew : sentencesOfMany)
@@ -52,7 +52,7 @@ function describeTable({ pages, ...file }: Text, references: Reference[], langua
     const head = text.split('\n').find((line) => line.includes('\t'))!
     const names = head.split('\t').filter((name) => name.trim() !== '')
     const first = rows.slice(0, firstRows).map((row) => ({ ...row, page }))
-    const lead = m.builtin_table({ columns: firstNames(names, mostColumns) }, { locale: language })
+    const lead = m.builtin_table({ columns: firstNames(names, maxColumns) }, { locale: language })
     const hint = m.builtin_table_hint({}, { locale: language })
     return `${lead}\n\n${quoteEach(first, { ...file, pages }, references)}\n\n*${hint}*`
   }

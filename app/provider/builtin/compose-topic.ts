@@ -2,7 +2,7 @@ import type { Reference } from '~/contract/chat.ts'
 import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { isMostlyJapanese } from '~/provider/search/terms.ts'
-import { mostCentral } from './central-sentences.ts'
+import { maxCentral } from './central-sentences.ts'
 import type { QuotedAnswer } from './compose-answer.ts'
 import { nameOf, quoteEach, sentencesOfEach, type Text } from './compose-summary.ts'
 import { questionLanguage } from './language.ts'
@@ -13,7 +13,7 @@ import { type SectionedSentence, sectionedSentences } from './sections.ts'
 import { readTopic, type TopicPart } from './topic.ts'
 
 /** The least share of a topic's words that a sentence must have to be quoted for a part of it. */
-const leastShare = 0.5
+const minShare = 0.5
 /** What a sentence is worth that stands under a heading of the topic but does not name it, or is too long to be read at a glance. */
 const lessWorth = 0.6
 const longest = 400
@@ -28,7 +28,7 @@ export function composeTopic(topic: string, texts: Text[], language: Language): 
   const found = parts.filter((part) => files.some(({ found }) => found.includes(part)))
   if (found.length > 0) return written(topic, files, { found, parts, language })
   const best = Math.max(0, ...files.flatMap(({ sentences }) => sentences.map(({ share }) => share)))
-  if (best < leastShare) return absent(topic, parts, texts, language)
+  if (best < minShare) return absent(topic, parts, texts, language)
   const speaking = files.map((file) => ({ ...file, speaking: file.sentences.filter(({ share }) => share === best) }))
   return written(topic, speaking, { found, parts, language })
 }
@@ -79,7 +79,7 @@ function written(topic: string, files: ReadFile[], { parts, found, language }: C
   const locale = { locale: language }
   const references: Reference[] = []
   const blocks = files.map(({ text, speaking, inOtherWords }) => {
-    const quoted = mostCentral(speaking, sentencesOfEach(files), ({ worth }) => worth)
+    const quoted = maxCentral(speaking, sentencesOfEach(files), ({ worth }) => worth)
     const said = quoted.length > 0 ? quoteEach(quoted, text, references) : unsaid(text, language)
     const counts = { shown: quoted.length, all: speaking.length }
     const notes = [

@@ -6,13 +6,13 @@ import { nameOf, type Text } from './compose-summary.ts'
 import { firstNames } from './quote.ts'
 
 /** Headings of a file that are named at most. */
-const most = 10
+const maxHeadings = 10
 
 /** What can be asked about where nothing was found: the headings of each file, in Markdown; empty where no file has any. */
 export function offerHeadings(texts: Text[], language: Language): string[] {
   const lists = texts.flatMap((text) => {
     const headings = headingsOf(text.pages)
-    return headings.length === 0 ? [] : [`${nameOf(text)}\n\n${firstNames(headings, most)}`]
+    return headings.length === 0 ? [] : [`${nameOf(text)}\n\n${firstNames(headings, maxHeadings)}`]
   })
   return lists.length === 0 ? [] : [m.builtin_headings({}, { locale: language }), ...lists]
 }

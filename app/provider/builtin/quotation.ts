@@ -8,7 +8,7 @@ const longest = { latin: 640, japanese: 240 }
 /** How many sentences on each side may be quoted along. */
 const farthest = 2
 /** How much of the question a neighbour must add to be quoted along. */
-const leastAdded = 0.04
+const minAdded = 0.04
 
 /** A sentence that goes on with the one before it. */
 const goesOn =
@@ -44,5 +44,5 @@ export function quotationAround(question: AskedQuestion, best: RankedSentence): 
 /** Whether a neighbour says terms of the question that the sentences do not. */
 function adds({ said, coverage, kind }: AskedQuestion, quoted: Sentence[], neighbour: Sentence): boolean {
   const [own, more] = [said(quoted.map(({ text }) => text).join('\n')), said(neighbour.text)]
-  return coverage((term) => (more.has(term) && !own.has(term) && !kind?.names(term) ? 1 : 0)) >= leastAdded
+  return coverage((term) => (more.has(term) && !own.has(term) && !kind?.names(term) ? 1 : 0)) >= minAdded
 }

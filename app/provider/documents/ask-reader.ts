@@ -13,7 +13,7 @@ export interface MeasuredImage extends Pick<Dimensions, 'width' | 'height'> {
 }
 
 /** Milliseconds after which an answer is not waited for any longer: beyond what the reader itself may take. */
-const mostWait = 120_000
+const maxWait = 120_000
 
 /**
  * The Worker that parses documents did not answer: a document took more time or memory than the platform gives, this one or
@@ -57,17 +57,17 @@ export const drawThumbnail = ({ READER }: Env, { body }: R2ObjectBody, { mime_ty
   answered(READER.drawThumbnail(body, mime_type))
 
 /**
- * The pages of a PDF as PNGs, one at a time; none of one that has more than `mostPages`.
+ * The pages of a PDF as PNGs, one at a time; none of one that has more than `maxPages`.
  * @throws ReaderFailed, for a file that cannot be drawn too
  */
 export async function* drawPages(
   { READER }: Env,
   { body }: R2ObjectBody,
-  mostPages: number,
+  maxPages: number,
 ): AsyncGenerator<Uint8Array> {
   using pdf = await answered(READER.openPdf(body))
   const count = await answered(pdf.count)
-  if (count > mostPages) return
+  if (count > maxPages) return
   for (let number = 0; number < count; number++) yield await answered(pdf.draw(number))
 }
 
@@ -129,7 +129,7 @@ export async function readingOf<T>(call: PromiseLike<Reading<T>>): Promise<T> {
 export async function answered<T>(call: PromiseLike<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), mostWait)
+    timer = setTimeout(() => reject(new Error('no answer in time')), maxWait)
   })
   try {
     return await Promise.race([call, timeout])

@@ -8,7 +8,7 @@ import { textPages } from './plain.ts'
 import { unwrap } from './unwrap.ts'
 
 /** Characters that are parsed, which takes seconds where all are items of lists; what comes after them keeps its marks. */
-const mostParsed = 400_000
+const maxParsed = 400_000
 
 /**
  * Reads Markdown as the text that is drawn of it: headings, items and paragraphs without their marks, tables as rows. Lines that
@@ -19,7 +19,7 @@ export async function* readMarkdown(bytes: Uint8Array, deadline: Deadline): Asyn
   for (const { page, text } of textPages(await decode(bytes))) {
     await deadline.check()
     const source = unwrap(text)
-    yield { page, text: (characters += text.length) <= mostParsed ? drawnOrSource(source) : source }
+    yield { page, text: (characters += text.length) <= maxParsed ? drawnOrSource(source) : source }
   }
 }
 

@@ -106,12 +106,12 @@ function compoundFileType(extension: string): string {
 }
 
 /** Control characters that a text has now and then: a mark at its end, or between its columns. */
-const mostControls = 0.01
+const maxControls = 0.01
 
 function isText(bytes: Uint8Array): boolean {
   if (markedUtf16(bytes) || utf16Order(bytes)) return true
   const controls = bytes.filter((byte) => byte < 9 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32)).length
-  return !bytes.includes(0) && controls <= Math.max(1, bytes.length * mostControls)
+  return !bytes.includes(0) && controls <= Math.max(1, bytes.length * maxControls)
 }
 
 const imageExtensions = new Set(['png', 'avif', 'jpeg', 'jpg', 'webp', 'gif'])

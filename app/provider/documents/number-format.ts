@@ -1,5 +1,5 @@
 /** The highest number that is written in another way than in digits; no list has more. */
-const most = 9_999
+const maxWritten = 9_999
 
 /** Numbers as words write them, by the names of Office (ECMA-376, part 1, 17.18.59). What is not among them is written in digits. */
 const formats: Record<string, (number: number) => string> = {
@@ -32,7 +32,7 @@ const formats: Record<string, (number: number) => string> = {
 /** A number of a list in a format of Office's. */
 export function formatNumber(number: number, format: string): string {
   const write = Object.hasOwn(formats, format) ? formats[format] : undefined
-  return write && number > 0 && number <= most ? write(number) : format === 'none' ? '' : String(number)
+  return write && number > 0 && number <= maxWritten ? write(number) : format === 'none' ? '' : String(number)
 }
 
 const katakana = 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン'

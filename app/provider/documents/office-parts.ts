@@ -46,7 +46,7 @@ export function openOfficeParts(bytes: Uint8Array, wanted: (name: string) => boo
 }
 
 /** Points of a series that are read; a chart shows no more than a reader can tell apart. */
-const mostPoints = 1_000
+const maxPoints = 1_000
 
 /** The words and numbers of a chart: its titles, and a row for each category. */
 export function chartLines(chart: XmlNode): string[] {
@@ -64,7 +64,7 @@ export function chartLines(chart: XmlNode): string[] {
 }
 
 const pointsOf = (node: XmlNode | undefined) =>
-  (node ? findAll(node, 'c:v') : []).slice(0, mostPoints).map((value) => textOf(value).trim())
+  (node ? findAll(node, 'c:v') : []).slice(0, maxPoints).map((value) => textOf(value).trim())
 
 /** The paragraphs and the rows of tables in a drawing; what a program without it would show instead is no part of it. */
 export function drawingLines(node: XmlNode): string[] {

@@ -29,9 +29,9 @@ const numberFormats = [0x001e, 0x041e]
 const isKnownDate = (format: number) => (format >= 14 && format <= 22) || (format >= 45 && format <= 47)
 /** Days from 1900, which Excel takes for a leap year, and from 1904, to 1970. */
 const epochs = { 1900: 25_569, 1904: 24_107 }
-const mostColumns = 256
+const maxColumns = 256
 /** More names of sheets than this may stand for one sheet that is read again and again. */
-const mostSheets = 256
+const maxSheets = 256
 /** Records that are read between two looks at the clock. */
 const piece = 20_000
 
@@ -64,7 +64,7 @@ export async function readOldExcel(stream: Uint8Array, deadline: Deadline): Prom
 /** The sheets of such a workbook, one after the other. */
 export async function* oldExcelSheets(stream: Uint8Array, deadline: Deadline): AsyncGenerator<SheetRows> {
   const workbook = workbookOf(stream)
-  if (workbook.sheets.length > mostSheets) throw new UnreadableDocument('too_large')
+  if (workbook.sheets.length > maxSheets) throw new UnreadableDocument('too_large')
   const sheets = workbook.sheets.length > 0 ? workbook.sheets : [{ name: '', start: 0 }]
   for (const { name, start } of sheets) yield await readSheet(stream.subarray(start), name, workbook, deadline)
 }
@@ -102,7 +102,7 @@ async function readSheet(bytes: Uint8Array, name: string, workbook: Workbook, de
   const put = (row: number, column: number, text: string) => {
     characters += text.length + 1
     if (characters > limits.characters) throw new UnreadableDocument('too_large')
-    if (column >= mostColumns) return
+    if (column >= maxColumns) return
     const cells = rows.get(row) ?? []
     while (cells.length < column) cells.push('')
     cells[column] = text

@@ -1,4 +1,4 @@
-import { type Row, baselineOf, leastGutter, leftOf, rightOf, tolerance } from './pdf-rows.ts'
+import { type Row, baselineOf, minGutter, leftOf, rightOf, tolerance } from './pdf-rows.ts'
 import { tableRows } from './pdf-table-columns.ts'
 import { wrappedRows } from './pdf-wrapped-cells.ts'
 
@@ -10,14 +10,14 @@ import { wrappedRows } from './pdf-wrapped-cells.ts'
  */
 export function inReadingOrder(rows: Row[]): Row[] {
   const whole = wrappedRows(rows, isProse, () => rowsInColumns(rows))
-  return proseColumns(tableRows(whole, isProse), mostColumns)
+  return proseColumns(tableRows(whole, isProse), maxColumns)
 }
 
 /** The rows that are drawn across columns of prose. */
 function rowsInColumns(rows: Row[]): Set<Row> {
   const found = new Set<Row>()
   for (let at = 0; at < rows.length;) {
-    const end = columnsAt(rows, at, mostColumns)?.end ?? at
+    const end = columnsAt(rows, at, maxColumns)?.end ?? at
     for (const row of rows.slice(at, end)) found.add(row)
     at = Math.max(end, at + 1)
   }
@@ -31,12 +31,12 @@ const narrowest = 12
 /** How full a line of prose is, and the share of its column's lines that are. */
 const full = { line: 0.85, column: 0.6 }
 /** Where both columns have lines, the share of one's that the other has at least: in cells that are wrapped, each has its own. */
-const leastShared = 0.8
+const minShared = 0.8
 /** Lines that are looked through for a gutter: no page has more. */
-const mostLines = 400
-const mostColumns = 6
+const maxLines = 400
+const maxColumns = 6
 /** Gaps of a line that are tried as a gutter. */
-const mostGutters = 4
+const maxGutters = 4
 
 /** Whether the lines of a column are wrapped text: as wide as that needs, and mostly as full as the fullest fifth. */
 function isProse(rows: Row[]): boolean {
@@ -81,7 +81,7 @@ function columnsAt(rows: Row[], at: number, columns: number): Columns | undefine
 
 function hasProse(rows: Row[], columns: number): boolean {
   if (isProse(rows)) return true
-  return columns > 1 && (columnsAt(rows, 0, columns)?.end ?? 0) >= rows.length * leastShared
+  return columns > 1 && (columnsAt(rows, 0, columns)?.end ?? 0) >= rows.length * minShared
 }
 
 type Gutter = [from: number, to: number]
@@ -89,11 +89,11 @@ type Gutter = [from: number, to: number]
 /** The gaps of a row, and the one to the next row if that stands beside it. */
 function guttersAt(rows: Row[], at: number): Gutter[] {
   const [row, next] = [rows[at]!, rows[at + 1]]
-  const gutters = row.slice(1, mostGutters).map(({ left }, index): Gutter => [row[index]!.right, left])
+  const gutters = row.slice(1, maxGutters).map(({ left }, index): Gutter => [row[index]!.right, left])
   if (next && Math.abs(baselineOf(next) - baselineOf(row)) < row[0].size * 2) {
     gutters.push([Math.min(rightOf(row), rightOf(next)), Math.max(leftOf(row), leftOf(next))])
   }
-  return gutters.filter(([from, to]) => to - from >= row[0].size * leastGutter)
+  return gutters.filter(([from, to]) => to - from >= row[0].size * minGutter)
 }
 
 /** Tells rows that follow each other down the page apart, as far as they leave a gutter free. */
@@ -101,14 +101,14 @@ function apart(rows: Row[], at: number, [from, to]: Gutter): Columns {
   const found: Columns = { left: [], right: [], end: at }
   const { angle } = rows[at]![0]
   let above = Number.POSITIVE_INFINITY
-  for (const row of rows.slice(at, at + mostLines)) {
+  for (const row of rows.slice(at, at + maxLines)) {
     if (row[0].angle !== angle || baselineOf(row) > above + tolerance(row)) break
     const middle = (from + to) / 2
     const split = row.findIndex(({ left, right }) => (left + right) / 2 > middle)
     const [left, right] = split < 0 ? [row, []] : [row.slice(0, split), row.slice(split)]
     from = Math.max(from, left.at(-1)?.right ?? from)
     to = Math.min(to, right[0]?.left ?? to)
-    if (to - from < row[0].size * leastGutter) break
+    if (to - from < row[0].size * minGutter) break
     if (left.length > 0) found.left.push(left as Row)
     if (right.length > 0) found.right.push(right as Row)
     above = baselineOf(row)
@@ -124,5 +124,5 @@ function areBeside({ left, right }: Columns): boolean {
   const bottom = Math.max(baselineOf(left.at(-1)!), baselineOf(right.at(-1)!)) - tolerance(left[0]!)
   const shared = (rows: Row[]) => rows.filter((row) => baselineOf(row) <= top && baselineOf(row) >= bottom).length
   const [fewer, more] = [shared(left), shared(right)].toSorted((a, b) => a - b) as [number, number]
-  return fewer >= fewestLines && fewer >= more * leastShared
+  return fewer >= fewestLines && fewer >= more * minShared
 }

@@ -18,7 +18,7 @@ export interface Annotation {
 }
 
 /** Ems between a label and its field; what is further away is another column. */
-const mostGap = 4
+const maxGap = 4
 
 /** How a box is written that is ticked, and one that is not. */
 const [ticked, unticked] = ['☑', '☐']
@@ -91,7 +91,7 @@ function itemsOf(lines: string[], rect: number[], items: TextItem[]): TextItem[]
   const size = label ? sizeOf(label) : Math.min(12, (top - bottom) / lines.length)
   const gap = label ? left - leftOf(label) - label.width : 0
   // A value belongs to the words before it, however far from them its box begins; it is no cell of its own.
-  const start = label && gap < size * mostGap ? leftOf(label) + label.width + size * 0.3 : left
+  const start = label && gap < size * maxGap ? leftOf(label) + label.width + size * 0.3 : left
   const first = label ? baselineOf(label) : lines.length === 1 ? bottom + (top - bottom - size) / 2 : top - size
   return lines.map((str, index) => ({
     str,

@@ -58,7 +58,7 @@ export function paragraphsOf(lines: Line[]): string[] {
 }
 
 /** Lines before and after one that tell how wide its column is. */
-const mostNeighbours = 5
+const maxNeighbours = 5
 /** Ems; a line of prose is no shorter, be it one of several columns. */
 const shortest = 12
 
@@ -76,8 +76,8 @@ function neighbours(lines: Line[], index: number, leading: number): Line[] {
     return drop > 0 && drop <= leading * 1.15
   }
   let [first, last] = [index, index]
-  while (index - first < mostNeighbours && first > 0 && isNext(first)) first--
-  while (last - index < mostNeighbours && last + 1 < lines.length && isNext(last + 1)) last++
+  while (index - first < maxNeighbours && first > 0 && isNext(first)) first--
+  while (last - index < maxNeighbours && last + 1 < lines.length && isNext(last + 1)) last++
   return lines.slice(first, last + 1)
 }
 

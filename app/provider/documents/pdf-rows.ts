@@ -42,7 +42,7 @@ export const tolerance = (row: Row) => row[0].size * sameBaseline
 /** A gap of this many ems is no word space, not even in justified text. */
 const cellGap = 1.6
 /** One that is as wide as this may be the gutter between columns. */
-export const leastGutter = 0.8
+export const minGutter = 0.8
 
 /** Puts the runs of a page together to lines, in the order in which the page draws them. */
 export function rowsOf(items: TextItem[]): Row[] {
@@ -59,7 +59,7 @@ export function rowsOf(items: TextItem[]): Row[] {
     }
     const before = separator(line.text, run.text, gap / run.size)
     const row = rows.at(-1)!
-    if (gap > run.size * leastGutter) row.push({ ...run, before })
+    if (gap > run.size * minGutter) row.push({ ...run, before })
     else append(row.at(-1)!, run, before)
     append(line, run, before)
   }

@@ -3,9 +3,9 @@ import { type Piece, type Row, baselineOf, leftOf, rightOf, tolerance } from './
 /** Fewer cells are no column. */
 const fewestCells = 3
 /** Columns of a table that are looked for. */
-const mostColumns = 50
+const maxColumns = 50
 /** The share of a table's cells that stand in a row with others. */
-const leastAligned = 0.8
+const minAligned = 0.8
 /** The share of numbers by which columns are unlike; those of a list, and of a form, are alike. */
 const moreNumbers = 0.5
 /** Where no cell is empty, columns are also unlike by the words in them: one is so many times as wide as another. */
@@ -61,7 +61,7 @@ function tableAt(stacks: Row[][], at: number): Candidate | undefined {
   const begin = first.findIndex((row) => baselineOf(row) <= top)
   const columns = [begin < 0 ? [] : first.slice(begin)]
   let below: Row[] = []
-  for (const stack of stacks.slice(at + 1, at + mostColumns)) {
+  for (const stack of stacks.slice(at + 1, at + maxColumns)) {
     const end = stack.findIndex((row) => baselineOf(row) < bottom)
     const column = end < 0 ? stack : stack.slice(0, end)
     if (columns.at(-1)!.length < fewestCells || column.length < fewestCells) break
@@ -98,7 +98,7 @@ function linesOf(columns: Row[][]): TableLine[] {
 function isTable(columns: Row[][], lines: TableLine[]): boolean {
   const filled = lines.map((line) => line.filter(Boolean).length)
   const aligned = filled.filter((cells) => cells > 1).reduce((sum, cells) => sum + cells, 0)
-  if (aligned < columns.flat().length * leastAligned) return false
+  if (aligned < columns.flat().length * minAligned) return false
   const numbers = columns.map((rows) => mean(rows.map((row) => (isNumber(row) ? 1 : 0))))
   if (Math.max(...numbers) - Math.min(...numbers) >= moreNumbers) return true
   const widths = columns.map((rows) => mean(rows.map((row) => rightOf(row) - leftOf(row))))

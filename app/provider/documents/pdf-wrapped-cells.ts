@@ -2,15 +2,15 @@ import { type Line, type Piece, type Row, lineOf } from './pdf-rows.ts'
 import { joinLines } from './text.ts'
 
 /** Lines of a cell are as far apart as this, in ems, at most. */
-const mostLeading = 1.6
+const maxLeading = 1.6
 /** Lines of a cell begin, end, or have their middles as near each other, in ems. */
 const nearness = 0.5
 /** Cells are drawn one by one, so that a gutter needs no more ems than a space to be one. */
-const leastGutter = 0.25
+const minGutter = 0.25
 /** Rows and columns that make a table. */
 const fewest = 2
 /** Rows that are looked at for one table; what is longer goes on as another. */
-const mostRows = 100
+const maxRows = 100
 
 /** A cell with its lines, and the rows that these were drawn in. */
 interface Cell {
@@ -99,7 +99,7 @@ function goesOn(cell: Cell, line: Cell): boolean {
   const drop = cell.bottom - line.top
   const [first, next] = [cell.lines[0]![0], line.lines[0]![0]]
   if (first.angle !== next.angle || Math.abs(first.size - next.size) > size * 0.2) return false
-  if (drop < size * 0.5 || drop > size * mostLeading) return false
+  if (drop < size * 0.5 || drop > size * maxLeading) return false
   const isNear = (one: number, other: number) => Math.abs(one - other) <= size * nearness
   const last = cellOf(cell.lines.at(-1)!)
   return (
@@ -113,15 +113,15 @@ function goesOn(cell: Cell, line: Cell): boolean {
 function isBeside({ cells }: TableRow, before: Cell, cell: Cell): boolean {
   const size = sizeOf(before)
   if (before.lines[0]![0].angle !== cell.lines[0]![0].angle) return false
-  if (cell.left - before.right < size * leastGutter) return false
+  if (cell.left - before.right < size * minGutter) return false
   // A cell that comes later may be higher, as far as it is wrapped: its middle is known with its last line.
-  return cells.every((one) => cell.top >= one.bottom - size * mostLeading)
+  return cells.every((one) => cell.top >= one.bottom - size * maxLeading)
 }
 
 /** The rows from one on that are of one table. */
 function tableAt(tableRows: TableRow[], at: number, isProse: (rows: Row[]) => boolean): TableRow[] {
   const table: TableRow[] = []
-  for (const row of tableRows.slice(at, at + mostRows)) {
+  for (const row of tableRows.slice(at, at + maxRows)) {
     const above = table.at(-1)
     if (row.cells.length < fewest || !isLevel(row) || row.cells.filter(({ lines }) => isProse(lines)).length > 1) break
     if (above && Math.max(...row.cells.map(({ top }) => top)) >= Math.min(...above.cells.map(({ bottom }) => bottom)))
@@ -151,7 +151,7 @@ function columnsOf(table: TableRow[]): Column[] {
   const columns: Column[] = []
   for (const cell of cells) {
     const last = columns.at(-1)
-    if (last && cell.left < last[1] + sizeOf(cell) * leastGutter) last[1] = Math.max(last[1], cell.right)
+    if (last && cell.left < last[1] + sizeOf(cell) * minGutter) last[1] = Math.max(last[1], cell.right)
     else columns.push([cell.left, cell.right])
   }
   return columns

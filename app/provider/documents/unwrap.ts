@@ -3,9 +3,9 @@ import { cjk, joinLines } from './text.ts'
 /** Columns that programs and people wrap text at; wider lines are paragraphs, narrower ones verses and lists. */
 const widths = { least: 40, most: 120 }
 /** The share of lines that must be as full as they could be, in a text that was wrapped. */
-const leastFull = 0.6
+const minFull = 0.6
 /** The share of full lines that may end with a sentence: where most do, each line is a sentence of its own, as in a log. */
-const mostEnded = 0.5
+const maxEnded = 0.5
 const sentenceEnd = /[.!?。！？]["'”’」』)）]*\s*$/
 const fence = /^\s*(?:```|~~~)/
 /** How a line begins that is none of a paragraph's middle: items, headings, quotations, rows, times, and what is indented as code. */
@@ -27,9 +27,9 @@ export function unwrap(text: string): string {
   const full = lines.map((line, index) => index > 0 && continues[index]! && isFull(lines[index - 1]!, line, width))
   const candidates = continues.filter(Boolean).length
   const wrapped = full.filter(Boolean).length
-  if (wrapped < Math.max(2, candidates * leastFull)) return text
+  if (wrapped < Math.max(2, candidates * minFull)) return text
   const ended = full.filter((isFullLine, index) => isFullLine && sentenceEnd.test(lines[index - 1]!)).length
-  if (ended > wrapped * mostEnded) return text
+  if (ended > wrapped * maxEnded) return text
 
   const paragraphs: string[][] = []
   for (const [index, line] of lines.entries()) {

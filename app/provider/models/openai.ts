@@ -16,7 +16,7 @@ const bufferBytes = 8192
  * Bytes that are waited for. The runtime reads the first of a chunk, up to 29, with its length, and would hand them over alone:
  * two ways into JavaScript for each piece of an answer, and a later first one. No piece of an answer is so short.
  */
-const leastBytes = 30
+const minBytes = 30
 
 /**
  * A model behind the chat completions API of OpenAI or a service that speaks it. A request that fails before its first
@@ -67,7 +67,7 @@ async function* modelEvents(
   const reader = response.body!.getReader({ mode: 'byob' })
   let buffer = new Uint8Array(bufferBytes)
   for (;;) {
-    const { value: bytes, done } = await reader.read(buffer, { min: leastBytes })
+    const { value: bytes, done } = await reader.read(buffer, { min: minBytes })
     if (!bytes || bytes.byteLength === 0) break
     silence.heard()
     const failure = attempt(() => parser.feed(decoder.decode(bytes, { stream: true })))

@@ -3,7 +3,7 @@ import { ApiError, hasCode } from '~/contract/errors.ts'
 import { modelRequest } from './model-request.ts'
 
 /** Bytes of a recording that the transcription API takes. */
-export const mostRecordingBytes = 25_000_000
+export const maxRecordingBytes = 25_000_000
 
 /** What was said in a recording from a time on, in seconds. */
 export interface SpokenPart {

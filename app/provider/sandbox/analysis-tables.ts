@@ -7,7 +7,7 @@ import type { Cell, Column, Profile, QueryResult, Table } from './table.ts'
 /** Milliseconds that tables are kept after they were last asked. */
 const keptFor = 60 * 60 * 1000
 /** What one statement may bind. */
-const mostParameters = 95
+const maxParameters = 95
 
 /**
  * The tables of a conversation's files, in an SQLite of their own: queries reach nothing else, and what kills this object
@@ -36,7 +36,7 @@ export class AnalysisTables extends DurableObject<Env> {
 
   async insert(name: string, rows: Cell[][]): Promise<void> {
     const width = rows[0]?.length ?? 1
-    const together = Math.max(1, Math.floor(mostParameters / width))
+    const together = Math.max(1, Math.floor(maxParameters / width))
     this.ctx.storage.transactionSync(() => {
       for (let start = 0; start < rows.length; start += together) {
         const part = rows.slice(start, start + together)

@@ -24,7 +24,7 @@ export interface CheckedQuery {
 }
 
 const longestQuery = 5_000
-const mostSources = 8
+const maxSources = 8
 const deepest = 30
 /** Characters of a literal: the longest that a function can make of a cell depends on it. */
 const longestLiteral = 100
@@ -97,7 +97,7 @@ function namedSubqueries(tokens: Token[], tables: Table[]): Named[] {
   let at = isWord(tokens[0], 'WITH') ? 1 : tokens.length
   while (at < tokens.length) {
     const name = tokens[at]
-    if (!isName(name) || found.length >= mostSources) throw new QueryRefused('WITH is not understood.')
+    if (!isName(name) || found.length >= maxSources) throw new QueryRefused('WITH is not understood.')
     requirePlain(name.value)
     const first = at++
     const columns = isSymbol(tokens[at], '(') ? tokens.slice(at, (at = closing(tokens, at) + 1)) : []
@@ -120,7 +120,7 @@ function sourcesOf(tokens: Token[], tables: Table[], named: Named[]): Map<string
   for (const [at, token] of tokens.entries()) {
     if (isWord(token, 'FROM')) requireJoins(tokens, at + 1)
     if (!isWord(token, 'FROM') && !isWord(token, 'JOIN')) continue
-    if (++count > mostSources) throw new QueryRefused(`A query may have ${mostSources} sources.`)
+    if (++count > maxSources) throw new QueryRefused(`A query may have ${maxSources} sources.`)
     const source = tokens[at + 1]
     const isSubquery = isSymbol(source, '(') && isWord(tokens[at + 2], 'SELECT')
     if (!isSubquery && !isName(source)) throw new QueryRefused('Behind FROM and JOIN stands one table or (SELECT …).')

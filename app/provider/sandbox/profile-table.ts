@@ -1,6 +1,6 @@
 import type { Cell, Column, Profile } from './table.ts'
 
-const mostTop = 5
+const maxTop = 5
 
 /** What a filled column holds, which SQLite counts without holding it in memory. */
 export function profileOf(sql: SqlStorage, table: string, { name, kind }: Pick<Column, 'name' | 'kind'>): Profile {
@@ -15,7 +15,7 @@ export function profileOf(sql: SqlStorage, table: string, { name, kind }: Pick<C
   const top = sql
     .exec<{ value: string | number; count: number }>(
       `SELECT ${column} AS value, count(*) AS count ${from} WHERE ${column} IS NOT NULL
-       GROUP BY 1 ORDER BY 2 DESC, min(rowid) LIMIT ${mostTop}`,
+       GROUP BY 1 ORDER BY 2 DESC, min(rowid) LIMIT ${maxTop}`,
     )
     .toArray()
   const { filled, missing, distinct, min, max, mean, longest } = all

@@ -4,14 +4,14 @@ import { QueryRefused } from './query-refused.ts'
 import type { Cell, QueryResult, Table } from './table.ts'
 
 /** Rows that a query may look at. */
-const mostVisited = 3_000_000
+const maxVisited = 3_000_000
 /** Rows that it looks at, times what one costs in additions: a few seconds. */
-const mostWork = 200_000_000
+const maxWork = 200_000_000
 /** Characters that sorting and grouping may hold. */
-const mostHeld = 500_000_000
+const maxHeld = 500_000_000
 /** Rows, columns and characters of a cell that come out. */
-const mostRows = 1_000
-const mostColumns = 50
+const maxRows = 1_000
+const maxColumns = 50
 export const longestCell = 500
 
 /** @throws QueryRefused also with what SQLite says of a mistake */
@@ -32,16 +32,16 @@ function run(sql: SqlStorage, written: string, tables: Table[]): QueryResult {
     requireCheap(sql, counting, query, rows)
     rows.set(folded(name), sql.exec<{ rows: number }>(counting).one().rows)
   }
-  const limited = `SELECT * FROM (${query.sql}) LIMIT ${mostRows + 1}`
+  const limited = `SELECT * FROM (${query.sql}) LIMIT ${maxRows + 1}`
   requireCheap(sql, limited, query, rows)
   const cursor = sql.exec(limited)
-  if (cursor.columnNames.length > mostColumns) throw new QueryRefused(`A result has at most ${mostColumns} columns.`)
+  if (cursor.columnNames.length > maxColumns) throw new QueryRefused(`A result has at most ${maxColumns} columns.`)
   const found = [...cursor.raw()].map((row) => row.map((value) => cell(value)))
   return {
     // SQLite numbers columns of the same name so.
     columns: cursor.columnNames.map((name) => name.replace(/:\d+$/, '')),
-    rows: found.slice(0, mostRows),
-    cut: found.length > mostRows,
+    rows: found.slice(0, maxRows),
+    cut: found.length > maxRows,
     tables: query.tables.map(({ name }) => name),
   }
 }
@@ -51,12 +51,12 @@ function requireCheap(sql: SqlStorage, text: string, query: CheckedQuery, rows: 
   const plan = sql.exec<PlanRow>(`EXPLAIN QUERY PLAN ${text}`).toArray()
   const visited = rowsVisited(plan, sizesOf(query, rows))
   const held = visited * Math.max(0, ...query.tables.map(charactersOfRow))
-  if (visited > mostVisited || held > mostHeld) {
+  if (visited > maxVisited || held > maxHeld) {
     throw new QueryRefused(
       `The query might look at ${visited} rows, which is too many. Join on columns whose values differ, aggregate in WITH before joining, use window functions in place of self joins, or filter.`,
     )
   }
-  if (visited * query.weight > mostWork) {
+  if (visited * query.weight > maxWork) {
     throw new QueryRefused(`The query does too much with each of ${visited} rows. Use fewer terms, patterns and texts.`)
   }
 }

@@ -6,7 +6,7 @@ const tracking = /^(utm_\w+|fbclid|gclid|yclid|msclkid|mc_cid|mc_eid)$/
 const otherThanPages =
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|mp[34]|m4[av]|webm|og[gv]|wav|mov|avi|css|m?js|json|xml|rss|atom|zip|gz|tgz|7z|rar|exe|dmg|apk|iso|woff2?|[ot]tf|eot|docx?|xlsx?|pptx?)$/i
 /** A path that repeats one of its parts so often leads nowhere: /a/b/a/b/a/b. */
-const mostRepetitions = 2
+const maxRepetitions = 2
 
 /**
  * An address in the one form that pages are known by: http or https, without fragment, trailing dot of the host and
@@ -35,5 +35,5 @@ export function isWorthFollowing(address: string): boolean {
   const { pathname } = new URL(address)
   if (otherThanPages.test(pathname)) return false
   const parts = pathname.split('/').filter(Boolean)
-  return parts.every((part) => parts.filter((other) => other === part).length <= mostRepetitions)
+  return parts.every((part) => parts.filter((other) => other === part).length <= maxRepetitions)
 }

@@ -4,7 +4,7 @@ import { type CrawlSettings, robotsToken } from './settings.ts'
 import { Unfetched } from './unfetched.ts'
 
 /** What of a robots.txt is read (RFC 9309, section 2.5). */
-const mostBytes = 500 * 1024
+const maxBytes = 500 * 1024
 /** Seconds between two requests to a host: at least one, and as many as it asks for up to ten. */
 const delay = { least: 1, most: 10 }
 
@@ -18,7 +18,7 @@ export const robotsHours = 24
  */
 export async function fetchRobots(siteUrl: string, settings: CrawlSettings, pause: number): Promise<string> {
   const address = new URL('/robots.txt', siteUrl).href
-  const { status, bytes } = await fetchDocument(address, { settings, pause, maxBytes: mostBytes, longer: 'cut' })
+  const { status, bytes } = await fetchDocument(address, { settings, pause, maxBytes: maxBytes, longer: 'cut' })
   if (status >= 500 || status === 429) throw new Unfetched('unreachable')
   return status === 200 ? new TextDecoder().decode(bytes) : ''
 }

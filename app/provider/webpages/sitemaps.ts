@@ -7,7 +7,7 @@ import type { SiteRules } from './robots.ts'
 import type { CrawlSettings } from './settings.ts'
 
 /** Sitemaps of one crawl that are read, and bytes that one may inflate to. */
-const most = { sitemaps: 10, inflatedBytes: 20 * 1024 * 1024 }
+const max = { sitemaps: 10, inflatedBytes: 20 * 1024 * 1024 }
 
 const parser = new XMLParser({ isArray: (name) => name === 'url' || name === 'sitemap', parseTagValue: false })
 
@@ -39,7 +39,7 @@ export async function readSitemaps(
   const waiting = named.length > 0 ? named : usable('/sitemap.xml', siteUrl)
   const pages = new Set<string>()
   const seen = new Set<string>()
-  while (waiting.length > 0 && seen.size < most.sitemaps && pages.size < limit) {
+  while (waiting.length > 0 && seen.size < max.sitemaps && pages.size < limit) {
     const address = waiting.shift()!
     if (seen.has(address)) continue
     seen.add(address)
@@ -82,7 +82,7 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   for await (const chunk of new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))) {
     chunks.push(chunk as Uint8Array<ArrayBuffer>)
     length += (chunk as Uint8Array).length
-    if (length > most.inflatedBytes) throw new Error('the sitemap is too large')
+    if (length > max.inflatedBytes) throw new Error('the sitemap is too large')
   }
   return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }

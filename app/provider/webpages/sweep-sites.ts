@@ -7,8 +7,8 @@ import { startCrawl } from './crawl/start.ts'
 
 /** A crawl without a sign of life for so long has lost its job. */
 const patience = 30 * 60_000
-/** Sites of one run; what is left then is for the next. */
-const most = 100
+/** Sites of one run; the next run takes the rest. */
+const maxPerRun = 100
 
 /**
  * Starts the crawls that are due and takes up those whose job was lost. Safe to repeat: a job for a step that is done does
@@ -32,7 +32,7 @@ const due = (db: Database) =>
     .from(sites)
     .where(and(lte(sites.next_crawl_at, now()), inArray(sites.status, ['done', 'failed']), isNull(sites.deleted_at)))
     .orderBy(sites.next_crawl_at)
-    .limit(most)
+    .limit(maxPerRun)
 
 const left = (db: Database) =>
   db
@@ -45,7 +45,7 @@ const left = (db: Database) =>
       ),
     )
     .orderBy(sites.active_at)
-    .limit(most)
+    .limit(maxPerRun)
 
 async function each<Site extends { id: number }>(found: Site[], settle: (site: Site) => Promise<void>): Promise<void> {
   for (const site of found) {

@@ -9,7 +9,7 @@ import { promptOf } from '../prompt.ts'
 import { type NumberedPage, packed, partsOf } from './parts.ts'
 
 /** Characters of the files that a model is given at once, at most; of a smaller context a third is theirs. */
-const mostAtOnce = 48_000
+const maxAtOnce = 48_000
 /** Parts that are read at the same time. */
 const readers = 3
 
@@ -46,7 +46,7 @@ export async function* readWithModel(
   yield* markClaims(cited, (n) => pages[n - 1]?.text)
 }
 
-const charactersAtOnce = ({ contextTokens }: Model) => Math.min(mostAtOnce, Math.floor(contextTokens / 3))
+const charactersAtOnce = ({ contextTokens }: Model) => Math.min(maxAtOnce, Math.floor(contextTokens / 3))
 
 /** Notes on all parts that fit into one prompt. */
 async function notesOn(task: AgentTask & { model: Model }, parts: NumberedPage[][]): Promise<string[]> {

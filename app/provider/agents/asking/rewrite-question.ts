@@ -4,7 +4,7 @@ import type { Model } from '~/provider/models/model.ts'
 import type { AgentTask } from '../agent.ts'
 
 /** Characters of the question, and of each question and answer before, that it reads; and how many of those. */
-const most = { question: 2000, before: 600, turns: 3 }
+const max = { question: 2000, before: 600, turns: 3 }
 
 const Rewritten = z.object({ queries: z.array(z.string().min(1).max(400)).min(1).max(4) })
 
@@ -20,11 +20,11 @@ export async function rewriteQuestion(
   model: Model,
 ): Promise<string[]> {
   const asked = {
-    before: history.slice(-most.turns).map((turn) => ({
-      question: beginning(turn.question, most.before),
-      answer: beginning(turn.answer, most.before),
+    before: history.slice(-max.turns).map((turn) => ({
+      question: beginning(turn.question, max.before),
+      answer: beginning(turn.answer, max.before),
     })),
-    question: beginning(question, most.question),
+    question: beginning(question, max.question),
   }
   const prompt = { instructions, messages: [{ role: 'user' as const, content: JSON.stringify(asked) }] }
   const rewritten = await askInTime(model, prompt, Rewritten, { signal, event: 'question_not_rewritten' })

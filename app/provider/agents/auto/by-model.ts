@@ -6,7 +6,7 @@ import type { AgentTask } from '../agent.ts'
 import type { AttachedFile } from '../attached-files.ts'
 
 /** Characters of the question, and of the one before, that it reads. */
-const most = { question: 2000, before: 300 }
+const max = { question: 2000, before: 300 }
 
 /** What each agent is for, as a model is told. */
 const purposes: Record<AgentType, string> = {
@@ -29,8 +29,8 @@ export async function byModel(
   const Choice = z.object({ agent: z.enum(candidates) })
   const before = history.at(-1)?.question
   const asked = {
-    ...(before && { question_before: before.slice(0, most.before).toWellFormed() }),
-    question: question.slice(0, most.question).toWellFormed(),
+    ...(before && { question_before: before.slice(0, max.before).toWellFormed() }),
+    question: question.slice(0, max.question).toWellFormed(),
     attached_files: files.map(({ file_name, mime_type }) => ({ name: file_name, type: mime_type })),
   }
   const instructions = [

@@ -1,6 +1,6 @@
 import { csvFile } from '~/provider/exports/csv.ts'
 import type { MadeFile } from '../agent.ts'
-import { type Chart, mostPoints, mostSeries } from './chart-spec.ts'
+import { type Chart, maxPoints, maxSeries } from './chart-spec.ts'
 import { drawChart } from './draw-chart.ts'
 
 /** A chart as PNG and its data as CSV; or what hinders, in words that whoever asked for it can mend it by. */
@@ -26,9 +26,9 @@ function hindranceOf({ kind, x, y, series, columns, rows }: Chart): string | und
   if (measured.some((value) => typeof value === 'string')) return `The column ${y} does not hold numbers.`
   if (kind === 'pie' && measured.some((value) => Number(value) < 0)) return 'A pie has no negative parts.'
   const apart = series === undefined ? 1 : new Set(values(series)).size
-  if (apart > mostSeries) return `The column ${series} has ${apart} values; at most ${mostSeries} can be told apart.`
-  if (rows.length > mostPoints[kind] * (kind === 'bar' && series !== undefined ? 2 : 1)) {
-    return `A ${kind} chart shows at most ${mostPoints[kind]} values; the result has ${rows.length} rows.`
+  if (apart > maxSeries) return `The column ${series} has ${apart} values; at most ${maxSeries} can be told apart.`
+  if (rows.length > maxPoints[kind] * (kind === 'bar' && series !== undefined ? 2 : 1)) {
+    return `A ${kind} chart shows at most ${maxPoints[kind]} values; the result has ${rows.length} rows.`
   }
   return undefined
 }

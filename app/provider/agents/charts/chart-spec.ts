@@ -17,8 +17,8 @@ export interface Chart {
 }
 
 /** What a chart can show so that it can be read. */
-export const mostPoints = { bar: 60, line: 1000, area: 1000, pie: 12, scatter: 1000 }
-export const mostSeries = 10
+export const maxPoints = { bar: 60, line: 1000, area: 1000, pie: 12, scatter: 1000 }
+export const maxSeries = 10
 
 export const chartFont = 'BIZ UDPGothic'
 
@@ -40,7 +40,7 @@ const muted = '#5b6475'
 const line = '#e3e6ec'
 
 /** Bars lie where their names are long or many. */
-const mostUpright = 12
+const maxUpright = 12
 const longestUpright = 8
 
 type Row = { x: Cell; y: Cell; s: Cell }
@@ -127,17 +127,17 @@ function placeOf({ kind }: Chart, rows: Row[]) {
       axis: { format: values.every((x) => isYear(x)) ? 'd' : undefined },
     }
   }
-  if (kind !== 'bar' && distinct > mostUpright && values.every((x) => /^\d{4}-\d\d(-\d\d)?/.test(String(x)))) {
+  if (kind !== 'bar' && distinct > maxUpright && values.every((x) => /^\d{4}-\d\d(-\d\d)?/.test(String(x)))) {
     return { type: 'temporal', scale: { type: 'utc' }, axis: { format: '%Y-%m-%d', labelOverlap: true, labelAngle: 0 } }
   }
   return {
     type: 'nominal',
     sort: null,
-    axis: { labelAngle: distinct > mostUpright || isLong(rows) ? undefined : 0, labelOverlap: kind !== 'bar' },
+    axis: { labelAngle: distinct > maxUpright || isLong(rows) ? undefined : 0, labelOverlap: kind !== 'bar' },
   }
 }
 
 const isYear = (value: Cell) => Number.isInteger(value) && Number(value) >= 1900 && Number(value) <= 2100
 
 const isLong = (rows: Row[]) =>
-  new Set(rows.map(({ x }) => x)).size > mostUpright || rows.some(({ x }) => String(x).length > longestUpright)
+  new Set(rows.map(({ x }) => x)).size > maxUpright || rows.some(({ x }) => String(x).length > longestUpright)

@@ -13,8 +13,8 @@ import { wordRuleOf } from './word-rules.ts'
 /** Passages that are looked at for a rule. */
 export const passagesOfRule = 8
 /** The least share of a rule that a quoted sentence and its context must speak of, and how many are quoted. */
-const leastCoverage = 0.34
-const mostQuotes = 2
+const minCoverage = 0.34
+const maxQuotes = 2
 
 /** Decides a rule about words as they are written; undefined for every other rule. */
 export function decideByWords(rule: Rule, document: DocumentText, locale: Language): Finding | undefined {
@@ -35,8 +35,8 @@ export function judgeBuiltin(rule: Rule, document: DocumentText, passages: Passa
   const judged = limit && judgeLimit(limit, rankSentences(readQuestion(limit.subject, passages), passages), locale)
   if (judged) return { rule, ...judged }
   const quotes = rankSentences(readQuestion(rule.text, passages), passages)
-    .filter(({ coverage }) => coverage >= leastCoverage)
-    .slice(0, mostQuotes)
+    .filter(({ coverage }) => coverage >= minCoverage)
+    .slice(0, maxQuotes)
     .map(({ text, passage }) => ({ page: passage.page, words: text }))
   const words = lookedFor(rule.text, locale)
   const reason =

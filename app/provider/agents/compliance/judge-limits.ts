@@ -18,8 +18,8 @@ const hedge =
   /\b(if|unless|except|only|when|whenever|not|never|no|without|prohibited|forbidden|depending)\b|n't\b|場合|ただし|但し|除[きくい]|以外|のみ|だけ|とき|際|ない|ません|禁止|不可|原則/i
 
 /** The share of the subject that a sentence has to speak of with its heading. */
-const leastCoverage = 0.6
-const mostQuotes = 3
+const minCoverage = 0.6
+const maxQuotes = 3
 
 /** Reads a rule that is one limit and nothing more; undefined for every other, and for one that holds in some cases only. */
 export function limitRuleOf(rule: string): LimitRule | undefined {
@@ -42,13 +42,13 @@ export function judgeLimit(
   locale: Language,
 ): Pick<Finding, 'verdict' | 'quotes' | 'reason'> | undefined {
   const compared = ranked
-    .filter(({ coverage }) => coverage >= leastCoverage)
+    .filter(({ coverage }) => coverage >= minCoverage)
     .flatMap(({ text, passage }) => {
       const quantity = comparable(rule, text)
       return quantity ? [{ keeps: keeps(rule, quantity), quote: { page: passage.page, words: text } }] : []
     })
   if (compared.length === 0) return undefined
-  const quotes = compared.slice(0, mostQuotes).map(({ quote }) => quote)
+  const quotes = compared.slice(0, maxQuotes).map(({ quote }) => quote)
   if (compared.every((one) => one.keeps)) return { verdict: 'met', quotes, reason: '' }
   if (!compared.some((one) => one.keeps)) return { verdict: 'violated', quotes, reason: '' }
   return { verdict: 'unclear', quotes, reason: m.compliance_figures_differ({}, { locale }) }

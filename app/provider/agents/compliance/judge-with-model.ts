@@ -15,9 +15,9 @@ import { rulePassages } from './rule-passages.ts'
 import { plainText, standingWords } from './standing-words.ts'
 
 /** Characters of a document that a model is given at once: of more, it overlooks what stands in the middle. */
-const mostAtOnce = 24_000
+const maxAtOnce = 24_000
 /** Of models with little room, half of it: a Japanese character may be a token. */
-const charactersAtOnce = ({ contextTokens }: Model) => Math.min(mostAtOnce, Math.floor(contextTokens / 2))
+const charactersAtOnce = ({ contextTokens }: Model) => Math.min(maxAtOnce, Math.floor(contextTokens / 2))
 /** Rules that are judged by one request. */
 export const rulesAtOnce = 10
 /** Requests that are made at the same time. */
@@ -25,8 +25,8 @@ const width = 4
 /** Passages that are read for each rule of a document that is too long to be read as a whole. */
 const passagesOfRule = 4
 /** Quotes of one judgement. Words shorter than this, in letters, show nothing: they stand on any page. */
-const mostQuotes = 3
-const leastLetters = 4
+const maxQuotes = 3
+const minLetters = 4
 const longestReason = 400
 
 const Judgements = z.object({
@@ -167,9 +167,9 @@ type Judged = z.infer<typeof Judgements>['judgements'][number]
 
 /** A model's judgement with those of its quotes that stand on their pages, as they stand there. */
 function checked({ verdict, quotes, silent, reason }: Judged, document: DocumentText, locale: Language): Judgement {
-  const standing = quotes.slice(0, mostQuotes).flatMap(({ source, words }): Quote[] => {
+  const standing = quotes.slice(0, maxQuotes).flatMap(({ source, words }): Quote[] => {
     const page = document.pages[source - 1]
-    const found = page && plainText(words).length >= leastLetters ? standingWords(page.text, words) : undefined
+    const found = page && plainText(words).length >= minLetters ? standingWords(page.text, words) : undefined
     return found === undefined ? [] : [{ page: page!.page, words: found }]
   })
   const said = reason
@@ -199,7 +199,7 @@ function merged(judgements: Judgement[], whole: boolean, locale: Language): Omit
   const telling = shown.find((some) => some.length > 0)
   if (telling) {
     const [{ verdict, reason }] = telling as [Judgement]
-    return { verdict, quotes: telling.flatMap(({ quotes }) => quotes).slice(0, mostQuotes), reason }
+    return { verdict, quotes: telling.flatMap(({ quotes }) => quotes).slice(0, maxQuotes), reason }
   }
   const [first, ...others] = judgements as [Judgement, ...Judgement[]]
   if (first.silent && others.every(({ silent, verdict }) => silent && verdict === first.verdict)) {
@@ -208,6 +208,6 @@ function merged(judgements: Judgement[], whole: boolean, locale: Language): Omit
       : { verdict: 'unclear', quotes: [], reason: m.compliance_not_read_whole({}, { locale }) }
   }
   const open = judgements.filter(({ verdict }) => verdict === 'unclear')
-  const quotes = open.flatMap((one) => one.quotes).slice(0, mostQuotes)
+  const quotes = open.flatMap((one) => one.quotes).slice(0, maxQuotes)
   return { verdict: 'unclear', quotes, reason: open.find(({ reason }) => reason !== '')?.reason ?? '' }
 }

@@ -11,12 +11,12 @@ import type { WordRule } from './word-rules.ts'
 type Judgement = Pick<Finding, 'verdict' | 'quotes' | 'reason'>
 
 /** Places that are quoted at most. */
-const mostQuotes = 3
+const maxQuotes = 3
 
 /** Looks for a rule's words in a whole document. What a document lacks is only known where all of it was read. */
 export function judgeWords(rule: WordRule, document: DocumentText, locale: Language): Judgement {
   const found = rule.terms.map((term) => ({ term, quotes: quotesOf(term, document) }))
-  const quotes = distinct(found.flatMap((one) => one.quotes.slice(0, mostQuotes))).slice(0, mostQuotes)
+  const quotes = distinct(found.flatMap((one) => one.quotes.slice(0, maxQuotes))).slice(0, maxQuotes)
   const lacking = found.filter((one) => one.quotes.length === 0).map(({ term }) => inQuotationMarks(term, locale))
   const words = lacking.join(locale === 'ja' ? '' : ', ')
   if (rule.demand === 'forbidden') {
@@ -45,7 +45,7 @@ function judgeHeadings(
   )
   const enough = any ? headings.some((one) => one.length > 0) : headings.every((one) => one.length > 0)
   if (!enough) return { verdict: 'unclear', quotes, reason: m.compliance_no_heading({}, { locale }) }
-  return { verdict: 'met', quotes: headings.flatMap((one) => one.slice(0, 1)).slice(0, mostQuotes), reason: '' }
+  return { verdict: 'met', quotes: headings.flatMap((one) => one.slice(0, 1)).slice(0, maxQuotes), reason: '' }
 }
 
 const numbering =
@@ -70,7 +70,7 @@ function quotesOf(term: string, { pages }: DocumentText): Quote[] {
   const plain = plainText(term)
   const quotes: Quote[] = []
   for (const page of pages) {
-    if (quotes.length >= mostQuotes) break
+    if (quotes.length >= maxQuotes) break
     if (!hasWords(page.plain, plain)) continue
     const sentences = page.text
       .split('\n')

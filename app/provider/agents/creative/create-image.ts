@@ -6,7 +6,7 @@ import { type Tool, tool } from '~/provider/models/use-tools.ts'
 import type { AgentTask } from '../agent.ts'
 
 /** Pictures of one answer. */
-const most = 4
+const maxPictures = 4
 /** Characters of a picture's description, and of its name. */
 const longest = { description: 4000, name: 80 }
 
@@ -36,7 +36,7 @@ export const createImage = (task: AgentTask, imageModel: ImageModel, drawn: Atta
       title: z.string().min(1).max(longest.name).describe("A short name of the picture, in the question's language."),
     }),
     run: async ({ description, title }) => {
-      if (drawn.length === most) return `Error: an answer has ${most} pictures at most.`
+      if (drawn.length === maxPictures) return `Error: an answer has ${maxPictures} pictures at most.`
       try {
         drawn.push(await drawInto(task, imageModel, { name: title, description }))
         return 'The picture is attached to your answer, where the member sees it. Do not link it.'

@@ -17,7 +17,7 @@ const asked: Record<FactKind | 'table', RegExp> = {
 }
 
 /** Tables that are given out at most. */
-const mostTables = 50
+const maxTables = 50
 
 /** What was taken, and how far it is what was asked for. */
 export interface Taken {
@@ -66,11 +66,11 @@ export function extractBuiltin(question: string, texts: AttachedText[], locale: 
   )
   const wantedTables = kinds.length > 0 && !tablesAsked ? [] : tables
   return {
-    sheets: [values, ...wantedTables.slice(0, mostTables)].filter(({ rows }) => rows.length > 0),
+    sheets: [values, ...wantedTables.slice(0, maxTables)].filter(({ rows }) => rows.length > 0),
     kinds,
     isEverything: kinds.length === 0 && !tablesAsked && names.size === 0,
     unlooked: unlookedIn(question, [...Object.values(asked).filter((kind) => kind.test(question)), ...names]),
-    leftTables: Math.max(0, wantedTables.length - mostTables),
+    leftTables: Math.max(0, wantedTables.length - maxTables),
   }
 }
 

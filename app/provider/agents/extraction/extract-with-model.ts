@@ -10,7 +10,7 @@ import { promptOf } from '../prompt.ts'
 import type { Sheet, SheetRow } from './sheets.ts'
 
 /** Characters of the files that a model is given at once, at most: of more, it overlooks rows. */
-const mostAtOnce = 16_000
+const maxAtOnce = 16_000
 
 const Plan = z.object({ columns: z.array(z.string().min(1).max(100)).min(1).max(30) })
 
@@ -43,7 +43,7 @@ export async function extractWithModel(
   const rows: SheetRow[] = []
   let unread = 0
   let unfit: unknown
-  for (const sources of partsOf(pages, Math.min(mostAtOnce, Math.floor(model.contextTokens / 3)))) {
+  for (const sources of partsOf(pages, Math.min(maxAtOnce, Math.floor(model.contextTokens / 3)))) {
     const prompt = promptOf({ ...about, role: extractor(columns), sources })
     const taken = await askForJson(model, prompt, Rows, signal).catch((error: unknown) => {
       if (!isUnfit(error)) throw error

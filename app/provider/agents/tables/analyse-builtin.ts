@@ -2,7 +2,7 @@ import { m } from '~/paraglide/messages'
 import { escapeMarkdown } from '~/provider/builtin/quote.ts'
 import type { QueryResult, Table } from '~/provider/sandbox/table.ts'
 import type { AgentEvent } from '../agent.ts'
-import { mostPoints } from '../charts/chart-spec.ts'
+import { maxPoints } from '../charts/chart-spec.ts'
 import type { Analysis } from './analysis.ts'
 import { doubtsOf, insteadOf, openOf, takenFor, whatCanBeAsked } from './explain-reading.ts'
 import { overviewOf } from './overview.ts'
@@ -54,7 +54,7 @@ async function* computed(
     ...(await tieOf(asked, result, analysis)),
   ]
   yield { delta: [`**${escapeMarkdown(title)}**`, ...parts, ...ofOne].join('\n\n') }
-  if (chart && result.rows.length > 1 && result.rows.length <= mostPoints[chart.kind]) await analysis.draw(sql, chart)
+  if (chart && result.rows.length > 1 && result.rows.length <= maxPoints[chart.kind]) await analysis.draw(sql, chart)
 }
 
 /** Says where the group after the last that is shown has as much as that one. */

@@ -9,7 +9,7 @@ import { chartFiles } from '../charts/chart-files.ts'
 import { resultTable, sqlBlock } from './show.ts'
 
 /** Charts of one answer. */
-const mostCharts = 4
+const maxCharts = 4
 
 /** One answer's work on its tables: what was asked of them, and what came out. */
 export class Analysis {
@@ -49,7 +49,7 @@ export class Analysis {
 
   /** Draws a chart of a query's result; says what hinders, where something does. */
   async draw(sql: string, wanted: Omit<Chart, 'columns' | 'rows'>): Promise<string | undefined> {
-    if (this.attachments.length >= 2 * mostCharts) return `There are ${mostCharts} charts already.`
+    if (this.attachments.length >= 2 * maxCharts) return `There are ${maxCharts} charts already.`
     const result = await this.ask(sql, { shown: false })
     if ('refused' in result) return result.refused
     const files = await chartFiles({ ...wanted, columns: result.columns, rows: result.rows }, this.task.assets)

@@ -11,10 +11,10 @@ import { kindNames, shown } from './show.ts'
 import { queryOf } from './write-query.ts'
 
 /** Values that stand for all of a column. */
-const mostValues = 5
+const maxValues = 5
 const longestValue = 40
 /** Values that words were taken for, and that are named. */
-const mostMeant = 8
+const maxMeanings = 8
 
 /** What hinders an answer: each word that was not understood, and why a named column has no place. Empty where nothing does. */
 export function doubtsOf({ unknown, ambiguous, unused }: Reading, locale: Language): string[] {
@@ -39,8 +39,9 @@ export function insteadOf({ asked }: Reading, locale: Language): string[] {
 /** Says which words were taken for what is written differently in the table. */
 export const takenFor = (near: NearMatch[], locale: Language): string[] =>
   near.map(({ said, meant, column }) => {
-    const names = meant.slice(0, mostMeant).map((each) => shortened(each, longestValue))
-    const more = meant.length > mostMeant ? [m.tables_more_values({ count: meant.length - mostMeant }, { locale })] : []
+    const names = meant.slice(0, maxMeanings).map((each) => shortened(each, longestValue))
+    const more =
+      meant.length > maxMeanings ? [m.tables_more_values({ count: meant.length - maxMeanings }, { locale })] : []
     const isColumn = meant[0] === column.label
     const about = { said: listOfQuoted([said], locale), meant: [listOfQuoted(names, locale), ...more].join(' ') }
     return isColumn
@@ -75,7 +76,7 @@ export function whatCanBeAsked(table: Table, locale: Language): string {
 function valuesOf({ kind, profile }: Column, locale: Language): string {
   const { min, max, top, distinct } = profile
   if (kind !== 'text') return min === null ? '' : `${shown(min, locale)} – ${shown(max, locale)}`
-  const values = top.slice(0, mostValues).map(({ value }) => escapeMarkdown(shortened(String(value), longestValue)))
+  const values = top.slice(0, maxValues).map(({ value }) => escapeMarkdown(shortened(String(value), longestValue)))
   const more = distinct > values.length ? [m.tables_more_values({ count: distinct - values.length }, { locale })] : []
   return [...values, ...more].join(', ')
 }

@@ -9,7 +9,7 @@ import { scanSheet, typedRows } from './scan-sheet.ts'
 import { type EmptyTable, tableOf } from './table-of-sheet.ts'
 
 /** Tables of one conversation. */
-const mostTables = 30
+const maxTables = 30
 /** Cells that go to the sandbox at once: a call may carry 32 MiB, and the longest cells some 1,500 bytes. */
 const cellsAtOnce = 10_000
 
@@ -69,7 +69,7 @@ async function loadSheets(
   const found: Table[] = []
   let page = 1
   for (const { sheet, scan } of scanned) {
-    if (names.length + found.length >= mostTables) break
+    if (names.length + found.length >= maxTables) break
     const taken = [...names, ...found.map(({ name }) => name)]
     const stem = file.file_name.replace(/\.[^.]+$/, '')
     const table = tableOf({ ...sheet, name: scanned.length === 1 ? stem : sheet.name }, scan, taken)

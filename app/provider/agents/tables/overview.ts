@@ -4,14 +4,14 @@ import { type Group, isMeasure } from './question/asked.ts'
 import { queryOf, type WrittenQuery } from './write-query.ts'
 
 /** Bars that are taken in at a glance. */
-const mostBars = 20
+const maxBars = 20
 /** Days, of which more are drawn by month. */
-const mostDays = 62
+const maxDays = 62
 
 /** The charts that show what a table holds: its first measure over time, and by its first kind of things. */
 export function overviewOf(table: Table, locale: Language): Required<WrittenQuery>[] {
   const { measure, time, things } = subjectsOf(table)
-  const period = time && time.profile.distinct > mostDays ? 'month' : undefined
+  const period = time && time.profile.distinct > maxDays ? 'month' : undefined
   const groups: Group[] = [
     ...(time ? [{ column: time, period } as const] : []),
     ...(things ? [{ column: things }] : []),
@@ -33,7 +33,7 @@ export function subjectsOf({ columns, rows }: Table) {
     time: columns.find(({ kind, profile }) => kind === 'date' && profile.distinct > 1),
     things: columns.find(
       ({ kind, profile }) =>
-        kind === 'text' && profile.distinct > 1 && profile.distinct <= mostBars && profile.distinct < rows,
+        kind === 'text' && profile.distinct > 1 && profile.distinct <= maxBars && profile.distinct < rows,
     ),
   }
 }

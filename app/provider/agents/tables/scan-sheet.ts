@@ -4,9 +4,9 @@ import type { Sheet } from './read-sheets.ts'
 import { type CellFormat, FormatOfValues, valueOf } from './values.ts'
 
 /** What is taken of one sheet. A statement binds a row's cells at once. */
-const most = { rows: 200_000, cells: 1_000_000, columns: 90 }
+const max = { rows: 200_000, cells: 1_000_000, columns: 90 }
 /** Rows that may stand above the names of the columns: a title, a unit. */
-const mostAbove = 10
+const maxAbove = 10
 /** Rows by which the names of the columns are found. */
 const headRows = 100
 /** Columns that are looked at: the first that hold something are taken. */
@@ -45,15 +45,15 @@ export async function scanSheet(sheet: Sheet): Promise<ScannedSheet> {
       if (header === undefined) {
         head.push(row)
         if (head.length === headRows) begin()
-      } else if (filled - header - 1 <= most.rows) add(row)
+      } else if (filled - header - 1 <= max.rows) add(row)
     }
   }
   if (header === undefined) begin()
   const above = header! + 1
   const used = [...values.entries()].filter(([, column]) => column?.isFilled)
-  const kept = used.slice(0, most.columns)
+  const kept = used.slice(0, max.columns)
   const body = filled - above
-  const rows = kept.length === 0 ? 0 : Math.min(body, most.rows, Math.floor(most.cells / kept.length))
+  const rows = kept.length === 0 ? 0 : Math.min(body, max.rows, Math.floor(max.cells / kept.length))
   return {
     above,
     columns: kept.map(([at, column]) => {
@@ -91,7 +91,7 @@ async function* filledRows({ rows }: Sheet): AsyncGenerator<string[][]> {
 function headerOf(rows: string[][]): number {
   const filled = (row: string[]) => row.map((cell) => cell.trim()).filter(Boolean)
   const wide = Math.max(0, ...rows.map((row) => filled(row).length))
-  return rows.slice(0, mostAbove).findIndex((row) => {
+  return rows.slice(0, maxAbove).findIndex((row) => {
     const cells = filled(row)
     const words = cells.filter((cell) => !isNumber(cell))
     const isWide = cells.length >= wide * 0.7 && words.length > 0

@@ -6,17 +6,17 @@ import { markdownTable } from '../markdown-table.ts'
 import { shortened } from '../shortened.ts'
 
 /** What an answer shows of a result. */
-const most = { rows: 20, columns: 12 }
+const max = { rows: 20, columns: 12 }
 /** Values of a column's profile. */
-const mostTop = 3
+const maxTop = 3
 const longestShown = 60
 
 /** A result as a Markdown table. */
 export function resultTable({ columns, rows, cut }: QueryResult, locale: Language): string {
-  const body = rows.slice(0, most.rows).map((row) => row.slice(0, most.columns).map((cell) => shown(cell, locale)))
+  const body = rows.slice(0, max.rows).map((row) => row.slice(0, max.columns).map((cell) => shown(cell, locale)))
   const left = rows.length - body.length
   const more = cut ? m.tables_more_unknown({}, { locale }) : left > 0 ? m.tables_more({ rows: left }, { locale }) : ''
-  return [markdownTable(columns.slice(0, most.columns).map(escapeMarkdown), body), more].filter(Boolean).join('\n\n')
+  return [markdownTable(columns.slice(0, max.columns).map(escapeMarkdown), body), more].filter(Boolean).join('\n\n')
 }
 
 /** The queries that were run, in a block of code that none of their texts can end. */
@@ -48,7 +48,7 @@ function profileRow({ label, kind, profile }: Column, locale: Language): string[
   const { missing, distinct, min, max, mean, median, top } = profile
   const range = kind === 'text' || min === null ? '' : `${shown(min, locale)} – ${shown(max, locale)}`
   // Where each value is there once, none is frequent.
-  const frequent = (top[0]?.count ?? 0) > 1 ? top.slice(0, mostTop) : []
+  const frequent = (top[0]?.count ?? 0) > 1 ? top.slice(0, maxTop) : []
   return [
     escapeMarkdown(label),
     kindNames[kind](locale),

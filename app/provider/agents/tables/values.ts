@@ -7,7 +7,7 @@ const missing = new Set(['', '-', '–', '—', '―', 'n/a', 'na', 'null', '#n/
 const number = /^[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[-+]?\d+)?$|^[-+]?\.\d+$/i
 
 /** More digits are a number's name, such as that of a card. */
-const mostDigits = 15
+const maxDigits = 15
 
 /** How the cells of a column are read: `monthFirst` is 12/31/2026, `dayFirst` 31/12/2026, `hours` 1:30 for 1.5. */
 export type CellFormat = Column['kind'] | 'monthFirst' | 'dayFirst' | 'hours'
@@ -78,7 +78,7 @@ function numberOf(text: string): number | undefined {
     .replace(/^([-+]?)[¥$€£] ?/, '$1')
     .replace(/ ?[円%]$/, '')
   const digits = bare.replaceAll(/\D/g, '').length
-  if (!number.test(bare) || digits > mostDigits || /^[-+]?0\d/.test(bare)) return undefined
+  if (!number.test(bare) || digits > maxDigits || /^[-+]?0\d/.test(bare)) return undefined
   return Number(bare.replaceAll(',', ''))
 }
 

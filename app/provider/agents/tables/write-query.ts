@@ -11,7 +11,7 @@ export interface WrittenQuery {
 }
 
 /** Rows that are given where they themselves are asked for. */
-const mostRows = 100
+const maxRows = 100
 
 /** The query for what was asked. Groups of dates are in their order and drawn as a line, others by their size and as bars. */
 export function queryOf({ table, figures, columns, groups, top, conditions }: Asked, locale: Language): WrittenQuery {
@@ -19,7 +19,7 @@ export function queryOf({ table, figures, columns, groups, top, conditions }: As
   if (figures.length === 0) {
     const labels = columns.map(({ label }) => plain(label)).join(', ')
     const selected = columns.map(({ name }) => quoted(name)).join(', ')
-    return { sql: `SELECT ${selected}\n${from}\nLIMIT ${mostRows}`, title: titled(labels, conditions, locale) }
+    return { sql: `SELECT ${selected}\n${from}\nLIMIT ${maxRows}`, title: titled(labels, conditions, locale) }
   }
   const values = figures.map((figure) => titleOf(figure, locale))
   const selected = figures.map((figure, at) => `${sqlOf(figure)} AS ${quoted(values[at]!)}`)

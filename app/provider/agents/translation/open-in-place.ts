@@ -36,10 +36,10 @@ async function separated(bytes: Uint8Array) {
 }
 
 /** Characters of a text file, whose Markdown is parsed as a whole. */
-const mostCharacters = 2_000_000
+const maxCharacters = 2_000_000
 
 async function text(bytes: Uint8Array): Promise<string> {
   const decoded = await decode(bytes)
-  if (decoded.length > mostCharacters) throw new UnreadableDocument('too_large')
+  if (decoded.length > maxCharacters) throw new UnreadableDocument('too_large')
   return decoded
 }

@@ -10,7 +10,7 @@ import type { Translations } from './translate-builtin.ts'
 /** How often passages are asked for that a model left out, or whose tags it changed. */
 const rounds = 2
 /** Terms of the glossary that a batch is given at most. */
-const mostTerms = 100
+const maxTerms = 100
 /** Characters of the text before a batch, and behind it. */
 const context = 300
 
@@ -93,5 +93,5 @@ function around(passages: Passage[], from: number, step: -1 | 1): string[] {
 /** The terms that occur in passages, each with what it is called. */
 function termsIn(passages: Passage[], words: Glossary): [string, string][] {
   const text = wordKey(passages.map(({ plain }) => plain).join('\n'))
-  return [...words].filter(([word]) => text.includes(word)).slice(0, mostTerms)
+  return [...words].filter(([word]) => text.includes(word)).slice(0, maxTerms)
 }

@@ -10,10 +10,10 @@ import { wordKey } from './translate-by-rules.ts'
 import type { Translations } from './translate-builtin.ts'
 
 /** Characters that a model is given at once, with what its signs take: it has to write as much. */
-const mostAtOnce = 4_000
+const maxAtOnce = 4_000
 const signsOfPassage = 30
 /** Characters of a file that are translated: as many as fit into the time of an answer. */
-const mostCharacters = 300_000
+const maxCharacters = 300_000
 /** Batches that are translated at the same time. */
 const translators = 4
 
@@ -44,7 +44,7 @@ export async function* translateWithModel(
   { passages, to, terms, translations, until }: Job,
 ): AsyncGenerator<Progress, { cut: boolean }> {
   const { model } = task
-  const batches = batchesOf(passages, Math.min(mostAtOnce, Math.floor(model.contextTokens / 4)))
+  const batches = batchesOf(passages, Math.min(maxAtOnce, Math.floor(model.contextTokens / 4)))
   const about = { passages, to, words: lookUp(terms.glossary, to, wordKey), translations, question: task.question }
   let done = 0
   let unfit: unknown
@@ -68,7 +68,7 @@ export async function* translateWithModel(
 function batchesOf(passages: Passage[], charactersAtOnce: number): Passage[][] {
   const batches: Passage[][] = []
   let room = 0
-  let left = mostCharacters
+  let left = maxCharacters
   for (const passage of passages) {
     left -= passage.source.length
     if (left < 0) break

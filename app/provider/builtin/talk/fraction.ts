@@ -1,5 +1,5 @@
 /** Digits that a number may have: sums of people, no attack on the processor. */
-const mostDigits = 60
+const maxDigits = 60
 /** Decimals that are told of a number whose decimals do not end. */
 const toldDecimals = 6
 
@@ -16,7 +16,7 @@ export class Fraction {
     const common = divisorOf(over, under) * (under < 0n ? -1n : 1n)
     this.#over = over / common
     this.#under = under / common
-    if (`${this.#over}`.length > mostDigits || `${this.#under}`.length > mostDigits) throw new RangeError('too long')
+    if (`${this.#over}`.length > maxDigits || `${this.#under}`.length > maxDigits) throw new RangeError('too long')
   }
 
   /** A number in digits, with a point where it has decimals. */
@@ -48,8 +48,8 @@ export class Fraction {
   /** The number in decimals, rounded where they do not end. */
   toDecimal(): { result: string; exact: boolean } {
     let decimals = 0
-    while (decimals < mostDigits && 10n ** BigInt(decimals) % this.#under !== 0n) decimals++
-    const exact = decimals < mostDigits
+    while (decimals < maxDigits && 10n ** BigInt(decimals) % this.#under !== 0n) decimals++
+    const exact = decimals < maxDigits
     const told = exact ? decimals : toldDecimals
     const scale = 10n ** BigInt(told)
     const size = this.#over < 0n ? -this.#over : this.#over

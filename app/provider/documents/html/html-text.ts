@@ -11,7 +11,7 @@ export interface HtmlText {
 }
 
 /** Elements that stand in each other. A page that opens more without closing them was made to take long. */
-const mostNested = 1_000
+const maxNested = 1_000
 /** Characters that are parsed between two looks at the clock. */
 const piece = 64 * 1024
 
@@ -50,7 +50,7 @@ const layout = words('table ul ol dl h1 h2 h3 h4 h5 h6 form')
 /** Inputs without a value of their own to read. */
 const mute = words('hidden password checkbox radio submit button reset image file')
 /** A longer cell lays a page out. */
-const mostCellCharacters = 500
+const maxCellCharacters = 500
 
 /** A row of a table whose end has not come. */
 interface Row {
@@ -75,7 +75,7 @@ class TextWriter {
   constructor(private readonly ignored: Set<string>) {}
 
   open(name: string, attributes: Record<string, string>): void {
-    if (++this.nested > mostNested) throw new UnreadableDocument('damaged')
+    if (++this.nested > maxNested) throw new UnreadableDocument('damaged')
     if (this.ignoredAt > 0) return
     const row = this.rows.at(-1)
     if (this.ignored.has(name) || (name === 'option' && attributes.selected === undefined)) this.ignoredAt = this.nested
@@ -133,7 +133,7 @@ class TextWriter {
 
   /** What stands in a row outside of its cells belongs before it. */
   private closeRow({ textBefore, wasInLine, cells, isLayout }: Row): void {
-    const long = cells.some((cell) => cell.length > mostCellCharacters)
+    const long = cells.some((cell) => cell.length > maxCellCharacters)
     const line = isLayout || long ? cells.filter(Boolean).join('\n') : toLine(cells)
     const lineBreak = wasInLine || this.isInLine ? '\n' : ''
     this.text = `${textBefore}${this.text}${lineBreak}${line}\n`

@@ -30,7 +30,7 @@ const fixed = { clientSubmitTime: 0x0039, deliveryTime: 0x0e06, messageCodePage:
 const [unicode, eightBit, binary] = ['001F', '001E', '0102']
 
 /** Bytes of compressed Rich Text, which grow to eight times as many, each held as a number. */
-const mostCompressed = 2 * 1024 * 1024
+const maxCompressed = 2 * 1024 * 1024
 
 /** Whether a compound file is a message. */
 export const isMsg = (file: CompoundFile) => file.has('__properties_version1.0')
@@ -91,7 +91,7 @@ async function bodyOf(file: CompoundFile, read: ReadText, deadline: Deadline): P
 /** The library believes the sizes in the first bytes. */
 function decompressed(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.length > mostCompressed) throw new UnreadableDocument('too_large')
+  if (bytes.length > maxCompressed) throw new UnreadableDocument('too_large')
   if (bytes.length < 16 || view.getInt32(0, true) + 4 > bytes.length) throw new UnreadableDocument('damaged')
   return Uint8Array.from(decompressRTF(bytes as unknown as number[]))
 }

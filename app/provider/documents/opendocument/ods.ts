@@ -19,16 +19,16 @@ const piece = 64 * 1024
 
 /**
  * The visible sheets of an OpenDocument spreadsheet, one after the other so that only one needs to be held as rows.
- * @param mostCharacters of all sheets together, with one for each cell: a few bytes may stand for a million of them
+ * @param maxCharacters of all sheets together, with one for each cell: a few bytes may stand for a million of them
  * @throws UnreadableDocument `encrypted`, `damaged` or `too_large`
  */
 export async function* odsSheets(
   bytes: Uint8Array,
   deadline: Deadline,
-  mostCharacters: number = limits.characters,
+  maxCharacters: number = limits.characters,
 ): AsyncGenerator<SheetRows> {
   const { content } = openParts(bytes)
-  const reader = new SheetReader(mostCharacters)
+  const reader = new SheetReader(maxCharacters)
   const parser = new Parser(
     {
       onopentag: (name, attributes) => reader.open(name, attributes),
@@ -48,7 +48,7 @@ export async function* odsSheets(
 }
 
 /** Elements that stand in each other, and the cells of a row: a file that has more was made to take long. */
-const most = { nested: 500, cells: 16_384 }
+const max = { nested: 500, cells: 16_384 }
 
 interface Cell {
   /** Undefined where the cell is what its text says. */
@@ -72,7 +72,7 @@ class SheetReader {
   private readonly hiddenStyles = new Set<string>()
   private passedOver = 0
 
-  constructor(private readonly mostCharacters: number) {}
+  constructor(private readonly maxCharacters: number) {}
 
   takeSheets(): SheetRows[] {
     const { sheets } = this
@@ -81,7 +81,7 @@ class SheetReader {
   }
 
   open(name: string, attributes: Record<string, string>): void {
-    if (++this.nested > most.nested) throw new UnreadableDocument('damaged')
+    if (++this.nested > max.nested) throw new UnreadableDocument('damaged')
     if (name === 'table:tracked-changes') this.passedOver++
     if (this.passedOver > 0) return
     if (name === 'style:style') this.style = attributes['style:name'] ?? ''
@@ -131,7 +131,7 @@ class SheetReader {
   /** A cell that is repeated to the end of the sheet is the rest of its row, which is empty. */
   private closeCell(): void {
     const text = this.cell?.value ?? this.paragraphs.join(' ')
-    const times = Math.min(this.cell?.repeated ?? 1, most.cells - this.row.length)
+    const times = Math.min(this.cell?.repeated ?? 1, max.cells - this.row.length)
     this.paragraphs = []
     this.cell = undefined
     if (text === '' && times >= 1_000) return
@@ -156,7 +156,7 @@ class SheetReader {
   }
 
   private check(more: number): void {
-    if (this.characters + more > this.mostCharacters) throw new UnreadableDocument('too_large')
+    if (this.characters + more > this.maxCharacters) throw new UnreadableDocument('too_large')
   }
 }
 

@@ -7,7 +7,7 @@ import type { Token } from './tokens.ts'
 import { type Aside, asides, characters, hiddenGroups, shownGroups } from './words.ts'
 
 /** Groups in groups; what nests deeper was made to exhaust memory. */
-const mostNested = 1_000
+const maxNested = 1_000
 /** What holds until a group ends. */
 interface Group {
   /** Its text is not read. */
@@ -79,7 +79,7 @@ export class RtfText {
   }
 
   private open(): void {
-    if (this.groups.length >= mostNested) throw new UnreadableDocument('damaged')
+    if (this.groups.length >= maxNested) throw new UnreadableDocument('damaged')
     this.flush()
     this.toSkip = 0
     this.groups.push(this.group)

@@ -10,7 +10,7 @@ import type { Findings } from './examine-file.ts'
 type FileRow = typeof files.$inferSelect
 
 /** A scan with more pages is not drawn: it would keep the queue, and cost, for long. */
-const mostPages = 20
+const maxPages = 20
 
 const types = new Set(['image/png', 'image/jpeg', 'application/pdf'])
 
@@ -53,5 +53,5 @@ async function* pagePictures(env: Env, { object_key, mime_type }: FileRow): Asyn
   const object = await env.FILES.get(object_key)
   if (!object) throw new Error('the bytes are missing')
   if (mime_type !== 'application/pdf') return yield { bytes: await object.bytes(), mimeType: mime_type }
-  for await (const bytes of drawPages(env, object, mostPages)) yield { bytes, mimeType: 'image/png' }
+  for await (const bytes of drawPages(env, object, maxPages)) yield { bytes, mimeType: 'image/png' }
 }

@@ -2,7 +2,7 @@ import type { files } from '~/provider/db/index.ts'
 import type { DocumentPage } from '~/provider/documents/document.ts'
 import { tidy } from '~/provider/documents/text.ts'
 import { log } from '~/provider/log/log.ts'
-import { mostRecordingBytes, openTranscription, type SpokenPart } from '~/provider/models/transcription.ts'
+import { maxRecordingBytes, openTranscription, type SpokenPart } from '~/provider/models/transcription.ts'
 import type { Findings } from './examine-file.ts'
 
 type FileRow = typeof files.$inferSelect
@@ -18,7 +18,7 @@ export async function withTranscript(env: Env, file: FileRow, findings: Findings
   if (!file.mime_type.startsWith('audio/')) return findings
   const unread: Findings = { ...findings, status_reason: 'not_transcribed' }
   const transcribe = openTranscription(env)
-  if (!transcribe || file.size > mostRecordingBytes) return unread
+  if (!transcribe || file.size > maxRecordingBytes) return unread
   try {
     const object = await env.FILES.get(file.object_key)
     if (!object) throw new Error('the bytes are missing')

@@ -7,7 +7,7 @@ import { longest, noPicture } from './picture.ts'
 /** Milliseconds that a picture may take. */
 const timeLimit = 120_000
 /** Bytes of an answer: base64 is a third longer than the picture. */
-const mostBytes = Math.ceil(longest.bytes * 1.4)
+const maxBytes = Math.ceil(longest.bytes * 1.4)
 
 /**
  * Asks an image model's service, with the retries of every model's.
@@ -20,8 +20,8 @@ export async function imageRequest(address: ServiceAddress, path: string, body: 
   try {
     const limited = AbortSignal.any([signal, timeout])
     const response = await postJson(address, path, { body, signal: limited }, isPictureOrJson)
-    const bytes = await firstBytes(response, mostBytes)
-    if (bytes.byteLength === mostBytes) throw noPicture('too long')
+    const bytes = await firstBytes(response, maxBytes)
+    if (bytes.byteLength === maxBytes) throw noPicture('too long')
     return { type: typeOf(response), bytes }
   } catch (error) {
     signal.throwIfAborted()

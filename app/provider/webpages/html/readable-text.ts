@@ -2,23 +2,23 @@ import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 
 /** Characters of a page that a tree is made of: it takes some twenty times its memory. */
-const mostCharacters = 1_500_000
+const maxCharacters = 1_500_000
 /** Elements that are looked at, and one within the other: the time that it takes grows with both together. */
-const most = { elements: 20_000, nested: 200 }
+const max = { elements: 20_000, nested: 200 }
 /** Less is no article but what is left of a page of links. */
-const leastCharacters = 200
+const minCharacters = 200
 
 /**
  * The part of a page that is there to be read, without menus and the like, as Markdown: headings, lists, tables by tabs.
  * @returns undefined where no such part stands out, or the page is too large to look for it
  */
 export function readableText(html: string): string | undefined {
-  if (html.length > mostCharacters || nestingOf(html) > most.nested) return undefined
+  if (html.length > maxCharacters || nestingOf(html) > max.nested) return undefined
   const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : inPage(html))
   try {
-    const article = new Readability(document as unknown as Document, { maxElemsToParse: most.elements }).parse()
+    const article = new Readability(document as unknown as Document, { maxElemsToParse: max.elements }).parse()
     const text = article?.content ? textOf(parseHTML(inPage(article.content)).document.body) : ''
-    return text.trim().length < leastCharacters ? undefined : text
+    return text.trim().length < minCharacters ? undefined : text
   } catch {
     // Too many elements, or none.
     return undefined

@@ -14,7 +14,7 @@ export interface ScannedPage {
 }
 
 /** Links of one page that are followed. */
-const mostLinks = 5_000
+const maxLinks = 5_000
 
 /**
  * Reads a page element by element, without a tree of it: however large, it takes no more memory than its links.
@@ -31,7 +31,7 @@ export function scanHtml(html: string, robotsHeader: string | null): ScannedPage
       if (name === 'title') inTitle = inGraphic === 0 && page.title.trim() === ''
       if (name === 'base') page.base ??= href
       if (name === 'link' && relations.includes('canonical')) page.canonical ??= href
-      if (name === 'a' && href !== undefined && !relations.includes('nofollow') && page.links.length < mostLinks) {
+      if (name === 'a' && href !== undefined && !relations.includes('nofollow') && page.links.length < maxLinks) {
         page.links.push(href)
       }
       if (name === 'meta' && content !== undefined && addressesUs(about)) {

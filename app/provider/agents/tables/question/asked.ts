@@ -90,7 +90,7 @@ export const isAddable = ({ label }: Column): boolean | undefined =>
   notAddable.test(label) ? false : addable.test(label) || undefined
 
 /** Fewer numbers that follow one another may be so by chance. */
-const leastCounted = 10
+const minCounted = 10
 
 /** Whole numbers that name things, or count the rows: nobody means their sum. */
 const isIdentifier = (column: Column) =>
@@ -99,7 +99,7 @@ const isIdentifier = (column: Column) =>
     (!isAddable(column) && countsRows(column.profile)))
 
 const countsRows = ({ min, max, distinct, top }: Profile) =>
-  distinct >= leastCounted && top[0]?.count === 1 && Number(max) - Number(min) === distinct - 1
+  distinct >= minCounted && top[0]?.count === 1 && Number(max) - Number(min) === distinct - 1
 
 /** Whether every row has a value of its own: it names the row. */
 export const isUnique = ({ profile }: Column, { rows }: Table) => profile.missing === 0 && profile.distinct === rows

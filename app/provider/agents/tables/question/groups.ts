@@ -10,10 +10,10 @@ const groupsBefore =
 const joinsGroups = /(?:, | and |, and | & |と|や|・|、|×)/
 
 /** Numbers of more values are measures, not names of groups. */
-const mostGroups = 50
+const maxGroups = 50
 /** Whether a column may name groups. */
 export const canGroup = (column: Column) =>
-  !isMeasure(column) || (column.kind === 'integer' && column.profile.distinct <= mostGroups)
+  !isMeasure(column) || (column.kind === 'integer' && column.profile.distinct <= maxGroups)
 
 /** Columns that the question marks as what to group by, and those that are joined to one. */
 export function markedGroups(question: QuestionText, mentions: ColumnMention[]): ColumnMention[] {

@@ -28,10 +28,10 @@ const grammarWords = new Set('number total count average mean maximum minimum su
 const periodWords = new Set('year month week quarter'.split(' '))
 
 /** A part of a name, such as a word of `Price EUR` or the beginning of 大阪支店. */
-const leastPart = 4
-const leastUnspacedPart = 2
+const minPart = 4
+const minUnspacedPart = 2
 /** More values that contain a word are no filter that anybody meant. */
-const mostContaining = 20
+const maxContaining = 20
 
 /** What follows a name: 佐藤さん. */
 const honorific = /(?<=..)(?:さん|くん|様|氏|先生|部長|課長)$/
@@ -69,7 +69,7 @@ export function mentionsIn(question: QuestionText, table: Table, values: Value[]
 /** Those that are near to words which nothing else explains: slips of the pen, and parts of values. */
 export function nearMentionsIn(question: QuestionText, table: Table, values: Value[]): Mentions {
   const unexplained = question.words.filter((word) => question.isFree(word) && !isHarmless(word.word))
-  const left = unexplained.filter(({ word }) => word.length >= leastPart && !periodWords.has(word))
+  const left = unexplained.filter(({ word }) => word.length >= minPart && !periodWords.has(word))
   const found: Candidate[] = []
   for (const column of table.columns) {
     for (const [rank, name] of namesOf(column, table)) {
@@ -95,7 +95,7 @@ export function nearMentionsIn(question: QuestionText, table: Table, values: Val
     }
   }
   const perPlace = Map.groupBy(containing, ({ at }) => at)
-  const few = [...perPlace.values()].filter((several) => several.length <= mostContaining).flat()
+  const few = [...perPlace.values()].filter((several) => several.length <= maxContaining).flat()
   return chosen(question, [...found, ...few])
 }
 
@@ -128,7 +128,7 @@ function namesOf({ label }: Column, { columns }: Table): [rank: number, name: st
   const words = wordsOf(bare)
     .map(({ word }) => word)
     .filter((word) => /^[a-z]{4,}$/.test(word) && !grammarWords.has(word) && !(hasDates && periodWords.has(word)))
-  const least = Math.max(leastUnspacedPart, Math.ceil(bare.length / 2))
+  const least = Math.max(minUnspacedPart, Math.ceil(bare.length / 2))
   const isUnspaced = /^[^ -~]+$/.test(bare)
   const lengths = Array.from({ length: isUnspaced ? Math.max(0, bare.length - least) : 0 }, (_, at) => least + at)
   const names: [number, string][] = [

@@ -55,7 +55,7 @@ const isNamed = (question: string, { name, file_name }: Table) => {
   return [name, file_name].some((each) => each.length > 3 && text.placesOf(foldName(each)).length > 0)
 }
 
-const mostFigures = 6
+const maxFigures = 6
 /** Values are set side by side, not taken together. */
 const sideBySide = /\bvs\b|\bversus\b|\bcompar(?:e|ed|ing|ison)\b|比較|比べて?/
 
@@ -111,7 +111,7 @@ function readOver(question: QuestionText, table: Table, values: Value[]): Readin
 }
 
 /** Groups that are shown where a superlative is open. */
-const mostOpen = 20
+const maxOpen = 20
 
 /**
  * What is computed of groups where the question does not say: the sum of what is added up by its name. Of anything else the
@@ -130,7 +130,7 @@ function assumedOf(
   const { least } = top
   return {
     aggregates: [least ? 'min' : 'max', 'avg', ...sum],
-    top: { count: Math.max(mostOpen, top.count), least },
+    top: { count: Math.max(maxOpen, top.count), least },
     open: superlative && { said: superlative.said, least },
   }
 }
@@ -143,8 +143,7 @@ function askedOf(table: Table, roles: Roles & Pick<Asked, 'conditions'>): Asked 
       : measures.map((column) => ({ aggregate, column })),
   )
   const base = { table, groups, top, conditions }
-  if (figures.length > 0 && figures.length <= mostFigures && groups.length <= 2)
-    return { ...base, figures, columns: [] }
+  if (figures.length > 0 && figures.length <= maxFigures && groups.length <= 2) return { ...base, figures, columns: [] }
   if (aggregates.length > 0 || conditions.length === 0) return undefined
   const about = conditions.map(({ column }) => column)
   const named = [...plain, ...measures]
