@@ -10,6 +10,7 @@ import type { ProviderFetch, SignInSettings } from './web/request-context.ts'
 export { AnswerRun } from './provider/chat/answer-run.ts'
 export { OrganizationObject } from './provider/organization/organization-object.ts'
 export { AnalysisTables } from './provider/sandbox/analysis-tables.ts'
+export { LibraryShard } from './provider/search/shard/library-shard.ts'
 
 /** The Worker. It decides who answers a path: the provider its API, TanStack Start everything else. */
 export default {

@@ -194,6 +194,8 @@ CREATE TABLE files (
   status TEXT NOT NULL CHECK (status IN ('uploading', 'pending', 'done', 'failed')),
   status_reason TEXT,
   page_count INTEGER,
+  -- Where its passages are; none until it is indexed. A shard goes after all its files.
+  shard_id INTEGER,
   url TEXT,
   description TEXT,
   -- Pixels of an image; null for what has none. A thumbnail lies beside the file's bytes.
@@ -222,40 +224,20 @@ CREATE TABLE upload_parts (
   PRIMARY KEY (file_id, number)
 ) WITHOUT ROWID;
 
--- What is searched: some sentences of one page. The index row has the same rowid.
-CREATE TABLE passages (
+-- The library of a group: objects that hold its passages and their index, one after another. `object_key` is the object's name.
+CREATE TABLE library_shards (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  file_id INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
-  group_id INTEGER NOT NULL,
-  page INTEGER NOT NULL,
-  text TEXT NOT NULL,
-  -- Whether its vector is in the vector index, where there is one.
-  embedded INTEGER NOT NULL DEFAULT 0
+  group_id INTEGER NOT NULL REFERENCES groups (id) ON DELETE CASCADE,
+  object_key TEXT NOT NULL UNIQUE DEFAULT (lower(hex(randomblob(16)))),
+  -- Whether files that have no shard yet come into it; one that has grown too large is followed by the next.
+  is_open INTEGER NOT NULL DEFAULT 1,
+  -- How often passages have come or gone, and how often they had when the vector index knew all of them.
+  changes INTEGER NOT NULL DEFAULT 0,
+  embedded_changes INTEGER NOT NULL DEFAULT 0
 );
-CREATE INDEX passages_of_file ON passages (file_id);
-CREATE INDEX passages_without_vector ON passages (id) WHERE embedded = 0;
-
-CREATE VIRTUAL TABLE passages_index USING fts5 (
-  tokens,
-  content = '', contentless_delete = 1, detail = none,
-  tokenize = 'ascii'
-);
-CREATE TRIGGER passages_index_delete AFTER DELETE ON passages BEGIN
-  DELETE FROM passages_index WHERE rowid = old.id;
-END;
-
--- Files whose passages have to be put into the index again; the sweeper queues them.
-CREATE TABLE unindexed_files (
-  file_id INTEGER PRIMARY KEY REFERENCES files (id) ON DELETE CASCADE
-);
-
--- Vectors whose passages are gone.
-CREATE TABLE left_vectors (
-  passage_id INTEGER PRIMARY KEY
-);
-CREATE TRIGGER passages_leave_vector AFTER DELETE ON passages WHEN old.embedded = 1 BEGIN
-  INSERT OR IGNORE INTO left_vectors VALUES (old.id);
-END;
+CREATE INDEX shards_of_group ON library_shards (group_id);
+CREATE UNIQUE INDEX one_open_shard ON library_shards (group_id) WHERE is_open = 1;
+CREATE INDEX shards_to_embed ON library_shards (id) WHERE changes > embedded_changes;
 
 -- What files take, by the organisation's day (2026-11-21), month (2026-11) and year (2026): changed in the transaction of the
 -- files themselves. What questions take is counted where their audits are, in the organisation's object.

@@ -5,7 +5,6 @@ import { forgetExports } from './exports/forget-exports.ts'
 import { sweepFiles } from './files/sweep-files.ts'
 import { carryStoredBytes } from './metrics/carry.ts'
 import { queueEmbedding } from './search/embed-waiting.ts'
-import { queueUnindexed } from './search/index-file-name.ts'
 import { sweepSites } from './webpages/sweep-sites.ts'
 
 /** Clears up, every hour, what nobody finishes any more, and takes up what was lost. Safe to repeat. */
@@ -16,7 +15,6 @@ export async function sweep(env: Env): Promise<void> {
   await forgetCalls(db)
   await forgetExports(db)
   await sweepSites(env)
-  await queueUnindexed(env)
   await queueEmbedding(env)
   await carryStoredBytes(db)
 }

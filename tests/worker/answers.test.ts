@@ -26,8 +26,8 @@ async function askAll(language: 'en' | 'ja'): Promise<Outcome[]> {
     questions.map(async (asked): Promise<Outcome> => {
       const { question, answer } = asked
       if (isTalk(question)) return { ...asked, verdict: 'talk', right: false, text: '' }
-      const passages = await findPassages(env.DB, { text: question, groupIds: [groupId], limit: 20 })
-      const rarity = await termRarity(env.DB, question, [groupId])
+      const passages = await findPassages(env, { text: question, groupIds: [groupId], limit: 20 })
+      const rarity = await termRarity(env, question, [groupId])
       const { verdict, pieces } = composeAnswer(question, passages, { language, rarity })
       const text = pieces.join('').replaceAll('\\', '')
       const first = text

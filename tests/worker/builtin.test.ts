@@ -28,8 +28,8 @@ beforeAll(async () => {
 }, 60_000)
 
 async function answer(question: string) {
-  const passages = await findPassages(env.DB, { text: question, groupIds: [1], limit: 20 })
-  const rarity = await termRarity(env.DB, question, [1])
+  const passages = await findPassages(env, { text: question, groupIds: [1], limit: 20 })
+  const rarity = await termRarity(env, question, [1])
   return composeAnswer(question, passages, { language: questionLanguage(question), rarity })
 }
 

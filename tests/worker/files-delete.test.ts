@@ -56,4 +56,4 @@ test('what a job indexes while its file is being deleted goes as well', async ()
 })
 
 const found = async (text: string) =>
-  (await findPassages(env.DB, { text, groupIds: [groupId], limit: 10 })).map(({ file_id }) => file_id)
+  (await findPassages(env, { text, groupIds: [groupId], limit: 10 })).map(({ file_id }) => file_id)

@@ -25,7 +25,7 @@ const rename = async (file: { id: number }, name: string) =>
   (await (await change(user, file, { name })).response.json<StoredFile>()).name
 
 const found = async (text: string) =>
-  (await findPassages(env.DB, { text, groupIds: [groupId], limit: 10 })).map(({ file_id, file_name }) => ({
+  (await findPassages(env, { text, groupIds: [groupId], limit: 10 })).map(({ file_id, file_name }) => ({
     file_id,
     file_name,
   }))

@@ -194,7 +194,7 @@ function endedReader(calls: Partial<Env['READER']> = {}) {
 
 const jobFor = (file: StoredFile) => ({ kind: 'process_file', file_id: file.id })
 const current = async (file: StoredFile) => (await user(`/v1/files/${file.id}`)).json<StoredFile>()
-const found = (text: string) => findPassages(env.DB, { text, groupIds: [groupId], limit: 10 })
+const found = (text: string) => findPassages(env, { text, groupIds: [groupId], limit: 10 })
 
 async function failing() {
   throw new Error('get: internal error (10001)')

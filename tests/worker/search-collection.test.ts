@@ -39,12 +39,12 @@ beforeAll(async () => {
 }, 60_000)
 
 const find = (collection: Collection, text: string) =>
-  findPassages(env.DB, { text, groupIds: [collections[collection].groupId], limit: 20 })
+  findPassages(env, { text, groupIds: [collections[collection].groupId], limit: 20 })
 
 const answer = async (language: 'en' | 'ja', question: string) =>
   composeAnswer(question, await find(language, question), {
     language,
-    rarity: await termRarity(env.DB, question, [collections[language].groupId]),
+    rarity: await termRarity(env, question, [collections[language].groupId]),
   })
 
 /** What the search reaches today is 0.95, 0.96, 0.97 and 0.89; a change that costs more than 0.02 is to be looked at. */

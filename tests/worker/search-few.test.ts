@@ -1,10 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
-import { findPassages } from '~/provider/search/find-passages.ts'
+import { findPassages, termRarity } from '~/provider/search/find-passages.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
-import { queryTerms } from '~/provider/search/query-terms.ts'
-import { ordinaryShelves } from '~/provider/search/shelves.ts'
-import { mostCounted, weighTerms } from '~/provider/search/weigh-terms.ts'
+import { mostCounted } from '~/provider/search/weigh-terms.ts'
 import { seedFile, seedOrganization } from './harness/callers.ts'
 
 /** More passages than are counted, by turns with one word and with another; only the oldest has both. */
@@ -30,18 +28,21 @@ async function seed(name: string, texts: string[]): Promise<number> {
   return groupId
 }
 
-test('Among few passages, none is passed over for later ones, in two statements', async () => {
+test('Among few passages, none is passed over for later ones, in two statements and one call of the shard', async () => {
   let statements = 0
-  const db = { prepare: (sql: string) => (statements++, env.DB.prepare(sql)) } as D1Database
-  const [first] = await findPassages(db, { text: 'budget plan', groupIds: [groupId], limit: 10 })
+  let calls = 0
+  const DB = { prepare: (sql: string) => (statements++, env.DB.prepare(sql)) } as D1Database
+  const getByName = (key: string) => (calls++, env.LIBRARY_SHARDS.getByName(key))
+  const LIBRARY_SHARDS = { getByName } as typeof env.LIBRARY_SHARDS
+  const [first] = await findPassages(
+    { ...env, DB, LIBRARY_SHARDS },
+    { text: 'budget plan', groupIds: [groupId], limit: 10 },
+  )
   expect(first).toMatchObject({ text: oldest })
-  expect(statements).toBe(2)
+  expect([statements, calls]).toEqual([2, 1])
 })
 
-test('How rare a term is depends on the shelves that are read alone, wherever their passages stand among others', async () => {
-  const { terms, areFew } = await weighTerms(env.DB, queryTerms('budget year umbrella'), ordinaryShelves([groupId]))
-  expect(areFew).toBe(true)
-  expect(terms.map(({ term }) => term)).toEqual(['budget', 'year'])
-  expect(terms[0]!.weight).toBeCloseTo(Math.log(2), 1)
-  expect(terms[1]!.weight).toBeCloseTo(0, 1)
+test('How rare a term is depends on the groups that are read alone', async () => {
+  const { terms } = (await termRarity(env, 'budget year umbrella', [groupId]))!
+  expect([...terms.keys()]).toEqual(['budget', 'year'])
 })

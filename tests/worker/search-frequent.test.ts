@@ -1,9 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
-import { indexFileName } from '~/provider/search/index-file-name.ts'
 import { findPassages } from '~/provider/search/find-passages.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
-import { unindexedFiles } from '~/provider/search/unindexed-files.ts'
 import { few } from '~/provider/search/weigh-terms.ts'
 import { seedFile, seedOrganization, type SeededOrganization } from './harness/callers.ts'
 
@@ -34,7 +32,7 @@ async function add(name: string, texts: string[]): Promise<number> {
 }
 
 const find = (text: string, more: { fileIds?: number[]; limit?: number } = {}) =>
-  findPassages(env.DB, { text, groupIds: [organization.groupId], limit: 10, ...more })
+  findPassages(env, { text, groupIds: [organization.groupId], limit: 10, ...more })
 
 test('Of frequent words alone, the passages that say most about them come first', async () => {
   expect((await find('budget plan'))[0]).toMatchObject({ file_name: 'telling.txt' })
@@ -57,17 +55,4 @@ test('A rare word does not keep away what has the frequent ones', async () => {
 
 test('Files that are asked for are searched whole, however many others have the words', async () => {
   expect(await find('budget plan', { fileIds: [oldest] })).toMatchObject([{ file_id: oldest }])
-})
-
-test('A file whose index rows went with an earlier index is found again after its job', async () => {
-  const id = await add('again.txt', ['The ruthenium is on the shelf.'])
-  await env.DB.batch([
-    env.DB.prepare('DELETE FROM passages_index WHERE rowid IN (SELECT id FROM passages WHERE file_id = ?)').bind(id),
-    env.DB.prepare('INSERT INTO unindexed_files VALUES (?)').bind(id),
-  ])
-  expect(await find('ruthenium')).toEqual([])
-  expect(await unindexedFiles(env.DB)).toEqual([id])
-  await indexFileName(env, id)
-  expect(await find('ruthenium')).toMatchObject([{ file_id: id }])
-  expect(await unindexedFiles(env.DB)).toEqual([])
 })

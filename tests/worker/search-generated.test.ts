@@ -23,7 +23,7 @@ async function add(name: string, source: 'upload' | 'generated' | 'sandbox', tex
 }
 
 const find = async (text: string, fileIds?: number[]) =>
-  (await findPassages(env.DB, { text, groupIds: [organization.groupId], fileIds, limit: 10 })).map(
+  (await findPassages(env, { text, groupIds: [organization.groupId], fileIds, limit: 10 })).map(
     ({ file_name }) => file_name,
   )
 
@@ -36,9 +36,9 @@ test('A file that the product generated is no source of a search, and what it wa
 
 test('Where there are generated files alone, there is nothing to find', async () => {
   await add('report.docx', 'generated', 'The launch was reviewed.')
-  expect(await hasPassages(env.DB, [organization.groupId])).toBe(false)
+  expect(await hasPassages(env, [organization.groupId])).toBe(false)
   await add('minutes.txt', 'upload', 'Nothing was said.')
-  expect(await hasPassages(env.DB, [organization.groupId])).toBe(true)
+  expect(await hasPassages(env, [organization.groupId])).toBe(true)
 })
 
 test('A generated file that is attached is searched like any other', async () => {
@@ -82,14 +82,16 @@ test('A search by meaning leaves generated files out as well, unless they are at
   const nearest = async (fileIds?: number[]) => {
     const wanted = { text: 'limousine', organizationId: organization.id, groupIds, fileIds, limit: 10 }
     const ids = await vectors.nearest(wanted, new AbortController().signal)
-    return (await readPassages(env.DB, { ids, groupIds, fileIds })).map(({ file_id }) => file_id)
+    return (await readPassages(env, { ids, groupIds, fileIds })).map(({ file_id }) => file_id)
   }
   expect(await nearest()).toEqual([own])
   expect(await nearest([id])).toEqual([id])
 
   const ids = [...index.vectors.keys()].map(Number)
-  expect((await readPassages(env.DB, { ids, groupIds })).map(({ file_id }) => file_id)).toEqual([own])
+  expect((await readPassages(env, { ids, groupIds })).map(({ file_id }) => file_id)).toEqual([own])
 })
 
 const waiting = async () =>
-  (await env.DB.prepare('SELECT count(*) AS n FROM passages WHERE embedded = 0').first<{ n: number }>())!.n
+  (await env.DB.prepare('SELECT count(*) AS n FROM library_shards WHERE changes > embedded_changes').first<{
+    n: number
+  }>())!.n

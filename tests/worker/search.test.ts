@@ -1,8 +1,12 @@
 import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { allPages } from '~/provider/documents/stored-pages.ts'
 import { findPassages, openingPassages } from '~/provider/search/find-passages.ts'
+import { files, openDatabase } from '~/provider/db/index.ts'
+import { removeFile } from '~/provider/files/delete.ts'
 import { type IndexedFile, indexFile, removeFromIndex } from '~/provider/search/index-file.ts'
+import { storedPassages } from './harness/files.ts'
 
 const mine = 1
 const other = 2
@@ -32,10 +36,10 @@ async function add(id: number, group: number, name: string, ...texts: string[]):
 }
 
 const pagesOf = (texts: string[]) => texts.map((text, index) => ({ page: index + 1, text }))
-const find = (text: string, options = {}) => findPassages(env.DB, { text, groupIds: [mine], limit: 10, ...options })
+const find = (text: string, options = {}) => findPassages(env, { text, groupIds: [mine], limit: 10, ...options })
 const pagesStored = async () => (await allPages(env.FILES, { object_key: 'key-1' })).length
-const count = async (table: string) =>
-  (await env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first<{ n: number }>())!.n
+const passagesStored = async () => (await storedPassages()).length
+const indexRows = async () => (await storedPassages("passages_index_1 WHERE passages_index_1 MATCH 'g'")).length
 
 test('A question finds the page that speaks of its words, whatever their endings', async () => {
   await add(
@@ -104,9 +108,7 @@ test('Nothing of another group is found, not even by its exact words, its file i
   await add(2, other, 'secret.txt', 'The merger with Umbrella is on Monday.')
   expect(await find('merger with Umbrella on Monday secret')).toEqual([])
   expect(await find('merger Umbrella', { fileIds: [2] })).toEqual([])
-  expect(await openingPassages(env.DB, { groupIds: [mine], fileIds: [1, 2], limit: 10 })).toMatchObject([
-    { file_id: 1 },
-  ])
+  expect(await openingPassages(env, { groupIds: [mine], fileIds: [1, 2], limit: 10 })).toMatchObject([{ file_id: 1 }])
   expect(await find('merger', { groupIds: [] })).toEqual([])
   expect(await find('merger', { groupIds: [mine, other] })).toHaveLength(1)
 })
@@ -130,15 +132,12 @@ test('Indexing twice, one after the other or at the same time, leaves the same r
     (_, i) => `Chapter ${i}. ${'The quick brown fox jumps over a lazy dog. '.repeat(120)}`,
   )
   const file = await add(1, mine, 'long.txt', ...texts)
-  const rows = [await pagesStored(), await count('passages')]
+  const rows = [await pagesStored(), await passagesStored()]
   expect(rows[0]).toBe(40)
   await indexFile(env, file, pagesOf(texts))
   await Promise.all([indexFile(env, file, pagesOf(texts)), indexFile(env, file, pagesOf(texts))])
-  expect([await pagesStored(), await count('passages')]).toEqual(rows)
-  const hits = await env.DB.prepare("SELECT count(*) AS n FROM passages_index WHERE passages_index MATCH 'g1'").first<{
-    n: number
-  }>()
-  expect(hits!.n).toBe(rows[1])
+  expect([await pagesStored(), await passagesStored()]).toEqual(rows)
+  expect(await indexRows()).toBe(rows[1])
 })
 
 test('Indexing again replaces what a shorter version no longer has', async () => {
@@ -160,11 +159,14 @@ test('A removed or deleted file leaves nothing behind', async () => {
   await add(2, mine, 'b.txt', 'The deleted file')
   await removeFromIndex(env, 1)
   await removeFromIndex(env, 1)
-  await env.DB.prepare('DELETE FROM files WHERE id = 2').run()
+  await removeFile(
+    env,
+    openDatabase(env.DB),
+    (await openDatabase(env.DB).select().from(files).where(eq(files.id, 2)).get())!,
+  )
   expect(await find('removed deleted')).toEqual([])
-  expect([await pagesStored(), await count('passages')]).toEqual([0, 0])
-  const rest = await env.DB.prepare("SELECT rowid FROM passages_index WHERE passages_index MATCH 'g1'").all()
-  expect(rest.results).toEqual([])
+  expect([await pagesStored(), await passagesStored()]).toEqual([0, 0])
+  expect(await indexRows()).toBe(0)
 })
 
 test.each([
@@ -190,7 +192,7 @@ test.each([
 test('A table that is cut into passages repeats its column names', async () => {
   const rows = Array.from({ length: 80 }, (_, i) => `item ${i}\t${i * 10}\tsome remark about it`)
   await add(1, mine, 'a.csv', ['Name\tPrice\tRemark', ...rows].join('\n'))
-  const passages = await openingPassages(env.DB, { groupIds: [mine], fileIds: [1], limit: 50 })
+  const passages = await openingPassages(env, { groupIds: [mine], fileIds: [1], limit: 50 })
   expect(passages.length).toBeGreaterThan(2)
   for (const { text } of passages) expect(text).toMatch(/^Name\tPrice\tRemark\nitem /)
 })

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ask } from './harness/asking.ts'
+import { pagesKey } from '~/provider/documents/stored-pages.ts'
 import { deliver, heldQueue, process, refusal, textFile, uploaded } from './harness/files.ts'
 import type { Caller } from './harness/callers.ts'
 import { seedMembers } from './harness/members.ts'
@@ -46,8 +47,9 @@ describe('deleting a user', () => {
     await deliver(jobs[0])
     expect(await count('groups WHERE id = ?', privateGroupId)).toBe(0)
     expect(await count('files WHERE group_id = ?', privateGroupId)).toBe(0)
-    expect(await count('passages WHERE file_id = ?', mine.id)).toBe(0)
+    expect(await count('library_shards WHERE group_id = ?', privateGroupId)).toBe(0)
     expect(await env.FILES.head(keys[0]!)).toBeNull()
+    expect(await env.FILES.head(pagesKey({ object_key: keys[0]! }))).toBeNull()
     expect((await here.admin(`/v1/files/${ours.id}`)).status).toBe(200)
     expect(await deliver(jobs[0])).toMatchObject({ acknowledged: true })
   })

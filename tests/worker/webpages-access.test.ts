@@ -120,9 +120,7 @@ test(
     const page = (await pagesOf(user, 'ours.example'))['/']!
     expect(await pagesOf(other.admin, 'ours.example')).toEqual({})
     expect((await other.admin(`/v1/files/${page.id}`)).status).toBe(404)
-    expect(await findPassages(env.DB, { text: 'ruthenium', groupIds: [other.organization.groupId], limit: 5 })).toEqual(
-      [],
-    )
+    expect(await findPassages(env, { text: 'ruthenium', groupIds: [other.organization.groupId], limit: 5 })).toEqual([])
     const library = await user('/web/v1/files')
     expect(await library.json()).toMatchObject({ total: 0 })
     const asked = await user('/web/v1/files?source_types=integration&name=Ours')
@@ -169,7 +167,7 @@ test(
     const again = await addSite(admin, 'https://removed.example', crawlVariables().variables)
     expect(again.id).not.toBe(id)
     await work(crawling)
-    expect(await findPassages(env.DB, { text: 'tellurium', groupIds: [organization.groupId], limit: 5 })).toEqual([])
+    expect(await findPassages(env, { text: 'tellurium', groupIds: [organization.groupId], limit: 5 })).toEqual([])
     expect((await user(`/v1/files/${page.id}`)).status).toBe(404)
     const { results } = await env.DB.prepare('SELECT 1 FROM site_pages WHERE site_id = ?').bind(id).all()
     expect(results).toEqual([])

@@ -15,7 +15,7 @@ import {
 } from './harness/webpages.ts'
 
 const { organization, admin, user } = await seedMembers('recrawl.test', { admin: 'admin', user: 'user' })
-const found = (text: string, groupIds = [organization.groupId]) => findPassages(env.DB, { text, groupIds, limit: 5 })
+const found = (text: string, groupIds = [organization.groupId]) => findPassages(env, { text, groupIds, limit: 5 })
 
 /** Sitemaps and redirects are a second apart. */
 const slowly = 60_000

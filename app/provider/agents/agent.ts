@@ -4,6 +4,7 @@ import type { Language } from '~/contract/users.ts'
 import type { ImageModel } from '~/provider/models/images/image-model.ts'
 import type { CutReason, Model } from '~/provider/models/model.ts'
 import type { Reranker } from '~/provider/models/reranker.ts'
+import type { Library } from '~/provider/search/library.ts'
 import type { PassageVectors } from '~/provider/search/vectors.ts'
 import type { TablesStub } from '~/provider/sandbox/open.ts'
 
@@ -49,6 +50,8 @@ export interface AgentTask {
   /** Undefined where none is configured: then passages stay in the order of the search. */
   reranker?: Reranker | undefined
   db: D1Database
+  /** Where the passages of files are found (`search/library.ts`). */
+  library: Library
   /** Where the bytes of files are (`attached-files.ts`). */
   bucket: R2Bucket
   /** The Worker that parses documents (`documents/ask-reader.ts`). */

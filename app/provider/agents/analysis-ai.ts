@@ -31,14 +31,14 @@ export const analysisAi: Agent = async function* (task) {
 const passages = 20
 
 async function* quote(
-  { question, db, groupIds, fileIds, signal }: AgentTask,
+  { question, library, groupIds, fileIds, signal }: AgentTask,
   texts: AttachedText[],
 ): AsyncGenerator<AgentEvent> {
   const language = questionLanguage(question)
   if (asksForSummary(question)) return yield* atPace(summaryOf(question, texts, language), signal)
   const [found, rarity] = await Promise.all([
-    findPassages(db, { text: question, groupIds, fileIds, limit: passages }),
-    termRarity(db, question, groupIds),
+    findPassages(library, { text: question, groupIds, fileIds, limit: passages }),
+    termRarity(library, question, groupIds),
   ])
   const answer = composeAnswer(question, found, { language, rarity })
   yield* atPace(answer, signal)

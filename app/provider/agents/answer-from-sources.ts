@@ -32,7 +32,8 @@ export const answerFromSources = (task: AgentTask, manner: Manner): AsyncGenerat
 
 async function* write(task: AgentTask, model: Model, { role, rewrites }: Manner): AsyncGenerator<AgentEvent> {
   const mayRewrite = rewrites === 'each question' || task.history.length > 0
-  const rewritten = mayRewrite && (await hasPassages(task.db, task.groupIds)) ? await rewriteQuestion(task, model) : []
+  const rewritten =
+    mayRewrite && (await hasPassages(task.library, task.groupIds)) ? await rewriteQuestion(task, model) : []
   const sources = await findSources(task, [wholeQuestion(task), ...rewritten])
   const answer = model.answer(promptOf({ ...task, role, sources, ranked: true }), task.signal)
   yield* markClaims(withReferences(referencesTo(sources), answer), (n) => sources[n - 1]?.text)
@@ -52,7 +53,7 @@ async function* quote(task: AgentTask): AsyncGenerator<AgentEvent> {
   const before = questionBefore(question, history)
   const [found, rarity] = await Promise.all([
     findPassagesFor(task, passages, [wholeQuestion(task)]),
-    termRarity(task.db, wholeQuestion(task), task.groupIds),
+    termRarity(task.library, wholeQuestion(task), task.groupIds),
   ])
   yield* atPace(composeAnswer(question, found, { language, before, rarity }), signal)
 }

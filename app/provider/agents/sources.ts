@@ -23,15 +23,15 @@ const rerankLimit = 3000
 export async function findSources(task: AgentTask, texts = [task.question]): Promise<PageContext[]> {
   const found = await findPassagesFor(task, candidates, texts, minShare)
   const best = await reranked(task, texts[1] ?? texts[0]!, found)
-  return readContext(task.db, best.slice(0, read))
+  return readContext(task.library, best.slice(0, read))
 }
 
 /** The passages that a question may be answered from, the best first; attached files as with {@link findSources}. */
 export async function findPassagesFor(task: AgentTask, limit: number, texts: string[], least = 0): Promise<Passage[]> {
-  const { db, groupIds, fileIds } = task
+  const { library, groupIds, fileIds } = task
   if (fileIds.length === 0) return searchPassages({ ...task, fileIds: undefined }, texts, limit, least)
   const found = await searchPassages(task, texts, limit, least)
-  return found.length > 0 ? found : openingPassages(db, { groupIds, fileIds, limit })
+  return found.length > 0 ? found : openingPassages(library, { groupIds, fileIds, limit })
 }
 
 /** As they are where there is no reranker, or it fails, which the log tells. */

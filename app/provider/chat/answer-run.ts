@@ -176,6 +176,7 @@ export class AnswerRun extends DurableObject<Env> {
       vectors: openVectors(this.env),
       reranker: openReranker(this.env),
       db: this.env.DB,
+      library: this.env,
       bucket: this.env.FILES,
       reader: this.env.READER,
       assets: this.env.ASSETS,

@@ -7,7 +7,7 @@ import type { BucketType, MetricName } from '~/contract/metrics.ts'
 import type { Language, Role } from '~/contract/users.ts'
 import type { Site, SiteReason } from '~/contract/webpages.ts'
 
-/** The tables of `migrations/`, as Drizzle knows them; the SQL there is the truth. `passages` belongs to search. */
+/** The tables of `migrations/`, as Drizzle knows them; the SQL there is the truth. `library_shards` belongs to search. */
 
 const now = sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`
 const id = () => integer().primaryKey({ autoIncrement: true })
@@ -96,6 +96,7 @@ export const files = sqliteTable('files', {
   status: text().$type<FileStatus>().notNull(),
   status_reason: text().$type<FileReason>(),
   page_count: integer(),
+  shard_id: integer(),
   url: text(),
   description: text(),
   width: integer(),

@@ -3,7 +3,7 @@ import type { Call } from '~/provider/api/serve.ts'
 import { type Database, files } from '~/provider/db/index.ts'
 import { storedBytesChanged } from '~/provider/metrics/count.ts'
 import { today } from '~/provider/time/today.ts'
-import { removeFromIndex } from '~/provider/search/index-file.ts'
+import { findFile, removeFromIndex, removeLeftText } from '~/provider/search/index-file.ts'
 import { abortUpload } from './multipart.ts'
 import { findChangeableFile } from './stored-file.ts'
 import { thumbnailKey } from './thumbnail.ts'
@@ -24,10 +24,13 @@ export async function removeFile(env: Env, db: Database, file: typeof files.$inf
   await removeFromIndex(env, file.id)
   if (file.upload_id !== null) await abortUpload(env, file.object_key, file.upload_id)
   await env.FILES.delete([file.object_key, thumbnailKey(file)])
+  const text = await findFile(env, file.id)
   await deleteFileRow(db, file)
+  // What a job has written meanwhile.
+  if (text) await removeLeftText(env, text)
 }
 
-/** Deletes the row alone. What a processing job has written meanwhile goes with it (ON DELETE CASCADE). */
+/** Deletes the row alone. */
 export async function deleteFileRow(
   db: Database,
   { id, organization_id }: Pick<typeof files.$inferSelect, 'id' | 'organization_id'>,

@@ -9,7 +9,7 @@ const most = 20
 export async function embedWaiting(env: Env): Promise<void> {
   const vectors = openVectors(env)
   if (!vectors) return
-  for (let i = 0; i < most; i++) if (!(await embedPassages(env.DB, vectors))) return
+  for (let i = 0; i < most; i++) if (!(await embedPassages(env, vectors))) return
   await sendJob(env, { kind: 'embed_passages' })
 }
 

@@ -1,5 +1,7 @@
+import { askShards, filesOfPassages, type Library, passageId, shardsOfPassages } from './library.ts'
 import type { Passage } from './passage.ts'
 import { isHeading } from './passages.ts'
+import type { Neighbour as ShardNeighbour } from './shard/library-shard.ts'
 
 /** Passages of a page that are looked at before one, for its heading; the nearest of them is shown with it. */
 const reach = 3
@@ -20,30 +22,29 @@ export interface PageContext {
   date: string
 }
 
-interface Neighbour {
-  id: number
-  file_id: number
-  page: number
-  text: string
+interface Neighbour extends ShardNeighbour {
   date: string
 }
 
 /**
  * The pages of some passages, in the order of their best passage, with the passages right before and after each: an answer
- * often begins a sentence earlier, or goes on. One query, whose cost is bounded by the number of passages.
+ * often begins a sentence earlier, or goes on. Its cost is bounded by the number of passages.
  */
-export async function readContext(db: D1Database, passages: Passage[]): Promise<PageContext[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT DISTINCT passages.id, passages.file_id, passages.page, passages.text, substr(files.updated_at, 1, 10) AS date
-       FROM json_each(?1) AS wanted JOIN passages AS own ON own.id = wanted.value
-       JOIN passages ON passages.id BETWEEN own.id - ${reach} AND own.id + 1
-         AND passages.file_id = own.file_id AND passages.page = own.page
-       JOIN files ON files.id = passages.file_id
-       ORDER BY passages.id`,
-    )
-    .bind(JSON.stringify(passages.map(({ id }) => id)))
-    .all<Neighbour>()
+export async function readContext(library: Library, passages: Passage[]): Promise<PageContext[]> {
+  const shards = await shardsOfPassages(
+    library,
+    passages.map(({ id }) => id),
+  )
+  const read = await askShards(library, shards, (object, shard) => object.around(shard.ids, reach))
+  const found = shards.map((shard, place) => ({ shard, passages: read[place]! }))
+  const files = await filesOfPassages(library, found)
+  const results = found.flatMap(({ shard, passages }) =>
+    passages.flatMap((passage): Neighbour[] => {
+      const id = passageId(shard, passage.id)
+      const file = files.get(id)
+      return file ? [{ ...passage, id, date: file.date }] : []
+    }),
+  )
   const pages = Map.groupBy(passages, pageOf)
   const around = Map.groupBy(results, pageOf)
   return [...pages].flatMap(([page, found]) => {

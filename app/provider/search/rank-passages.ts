@@ -1,12 +1,13 @@
-import { byScore, type Passage, passageColumns, readable } from './passage.ts'
+import { byScore, passageColumns, type ShardPassage } from './passage.ts'
+import type { PassageIndex } from './shard/passage-index.ts'
 import type { Shelf } from './shelves.ts'
-import { type Impact, impacts, tokenOf } from './tokens.ts'
+import { type Impact, impacts } from './tokens.ts'
 import { anyOf, mostCounted, type WeighedTerm } from './weigh-terms.ts'
 
 interface Ranking {
   terms: WeighedTerm[]
   shelves: Shelf[]
-  groupIds: number[]
+  /** Only these files, where given. */
   fileIds?: number[] | undefined
   /** Whether the shelves hold few passages. */
   areFew: boolean
@@ -30,18 +31,18 @@ const mostFollowing = { closely: 3, roughly: 8 }
  * that have only frequent ones, the latest that the most telling of these says most about, and only where one of them could be
  * among the best.
  */
-export async function rankPassages(db: D1Database, ranking: Ranking): Promise<Passage[]> {
-  const { terms, shelves, groupIds, fileIds, areFew, limit } = ranking
+export function rankPassages(index: PassageIndex, ranking: Ranking): ShardPassage[] {
+  const { terms, shelves, fileIds, areFew, limit } = ranking
   if (fileIds || areFew) {
-    const ranges = fileIds ? await rangesOf(db, fileIds) : [everywhere]
-    return rank(db, { parts: weighted(terms, shelves), ranges, groupIds, limit })
+    const ranges = fileIds ? rangesOf(index, fileIds) : [everywhere]
+    return rank(index, { parts: weighted(index, terms, shelves), ranges, limit })
   }
   const { rare, frequent } = split(terms)
-  const found = rare.length > 0 ? await rankRare(db, rare, frequent, ranking) : []
+  const found = rare.length > 0 ? rankRare(index, rare, frequent, ranking) : []
   const bestOfOthers = frequent.reduce((sum, { weight }) => sum + weight * impacts.high.weight, 0)
   if (found.length === limit ? found.at(-1)!.score >= bestOfOthers : frequent.length === 0) return found
   const known = new Set(found.map(({ id }) => id))
-  const others = (await rankFrequent(db, frequent, ranking)).filter(({ id }) => !known.has(id))
+  const others = rankFrequent(index, frequent, ranking).filter(({ id }) => !known.has(id))
   return [...found, ...others].toSorted(byScore).slice(0, limit)
 }
 
@@ -54,30 +55,30 @@ function split(terms: WeighedTerm[]): { rare: WeighedTerm[]; frequent: WeighedTe
 }
 
 function rankRare(
-  db: D1Database,
+  index: PassageIndex,
   rare: WeighedTerm[],
   frequent: WeighedTerm[],
-  { shelves, groupIds, limit }: Ranking,
-): Promise<Passage[]> {
+  { shelves, limit }: Ranking,
+): ShardPassage[] {
   const lead = rare
     .slice(0, mostLeading)
-    .map((term) => anyOf(term, shelves))
+    .map((term) => anyOf(index, term, shelves))
     .join(' OR ')
-  const parts = [...weighted(rare, shelves), ...following(frequent, shelves, lead)]
-  return rank(db, { parts, ranges: [everywhere], groupIds, limit })
+  const parts = [...weighted(index, rare, shelves), ...following(index, frequent, shelves, lead)]
+  return rank(index, { parts, ranges: [everywhere], limit })
 }
 
-async function rankFrequent(
-  db: D1Database,
+function rankFrequent(
+  index: PassageIndex,
   [first, ...others]: WeighedTerm[],
-  { shelves, groupIds, limit }: Ranking,
-): Promise<Passage[]> {
-  const leads = await bestOf(db, first!, shelves)
+  { shelves, limit }: Ranking,
+): ShardPassage[] {
+  const leads = bestOf(index, first!, shelves)
   const parts = leads.flatMap((lead) => [
     lead,
-    ...following(others, shelves, lead.match).map((part) => ({ ...part, from: lead.from })),
+    ...following(index, others, shelves, lead.match).map((part) => ({ ...part, from: lead.from })),
   ])
-  return rank(db, { parts, ranges: [everywhere], groupIds, limit })
+  return rank(index, { parts, ranges: [everywhere], limit })
 }
 
 /** One list of the index that passages are taken from, and what it adds to their scores. */
@@ -89,30 +90,30 @@ interface Part {
 }
 
 /** The frequent terms of a question, in those passages alone that `lead` has. */
-function following(terms: WeighedTerm[], shelves: Shelf[], lead: string): Part[] {
+function following(index: PassageIndex, terms: WeighedTerm[], shelves: Shelf[], lead: string): Part[] {
   const closely = terms.slice(0, mostFollowing.closely)
   const roughly = terms.slice(mostFollowing.closely).filter(({ kind }) => kind === 'w')
   return [
-    ...closely.flatMap((term) => weightedRoughly(term, shelves)),
+    ...closely.flatMap((term) => weightedRoughly(index, term, shelves)),
     ...roughly
       .slice(0, mostFollowing.roughly)
-      .map((term) => ({ match: anyOf(term, shelves), weight: term.weight, from: 0 })),
+      .map((term) => ({ match: anyOf(index, term, shelves), weight: term.weight, from: 0 })),
   ].map((part) => ({ ...part, match: `(${part.match}) AND (${lead})` }))
 }
 
 /** The lists of the most telling terms, each with what it adds. */
-function weighted(terms: WeighedTerm[], shelves: Shelf[]): Part[] {
+function weighted(index: PassageIndex, terms: WeighedTerm[], shelves: Shelf[]): Part[] {
   const telling = terms.toSorted((one, other) => other.weight - one.weight)
-  return telling.slice(0, mostRead.closely + mostRead.roughly).flatMap((term, index) => {
-    const lists: Impact[] = index < mostRead.closely ? ['any', 'raised', 'high'] : ['any']
-    return lists.map((impact) => partOf(term, impact, listOf(term, shelves, impact)))
+  return telling.slice(0, mostRead.closely + mostRead.roughly).flatMap((term, place) => {
+    const lists: Impact[] = place < mostRead.closely ? ['any', 'raised', 'high'] : ['any']
+    return lists.map((impact) => partOf(term, impact, listOf(index, term, shelves, impact)))
   })
 }
 
 /** Those of one term, with less to read: raised and high ones count alike. */
-const weightedRoughly = (term: WeighedTerm, shelves: Shelf[]): Part[] => [
-  partOf(term, 'any', listOf(term, shelves, 'any')),
-  partOf(term, 'raised', `${listOf(term, shelves, 'raised')} OR ${listOf(term, shelves, 'high')}`),
+const weightedRoughly = (index: PassageIndex, term: WeighedTerm, shelves: Shelf[]): Part[] => [
+  partOf(term, 'any', listOf(index, term, shelves, 'any')),
+  partOf(term, 'raised', `${listOf(index, term, shelves, 'raised')} OR ${listOf(index, term, shelves, 'high')}`),
 ]
 
 const partOf = ({ weight }: WeighedTerm, impact: Impact, match: string): Part => ({
@@ -121,17 +122,16 @@ const partOf = ({ weight }: WeighedTerm, impact: Impact, match: string): Part =>
   from: 0,
 })
 
-const listOf = ({ kind, term }: WeighedTerm, shelves: Shelf[], impact: Impact): string =>
-  shelves.map((shelf) => `"${tokenOf(kind, term, shelf, impact)}"`).join(' OR ')
+const listOf = ({ form }: PassageIndex, { kind, term }: WeighedTerm, shelves: Shelf[], impact: Impact): string =>
+  shelves.map((shelf) => `"${form.tokenOf(kind, term, shelf, impact)}"`).join(' OR ')
 
 interface Choice {
   parts: Part[]
   ranges: Range[]
-  groupIds: number[]
   limit: number
 }
 
-/** Passages by their ids, both included; of one file, where files were moved in between. */
+/** Passages by their ids, both included; of one file, where those of others were written in between. */
 interface Range {
   from: number
   to: number
@@ -140,8 +140,9 @@ interface Range {
 const everywhere: Range = { from: 0, to: Number.MAX_SAFE_INTEGER }
 
 /** The passages that a term says most about, until they are enough: list by list, of each the latest `mostLed`. */
-async function bestOf(db: D1Database, term: WeighedTerm, shelves: Shelf[]): Promise<Part[]> {
-  const [high, raised, any] = (['high', 'raised', 'any'] as const).map((impact) => listOf(term, shelves, impact))
+function bestOf(index: PassageIndex, term: WeighedTerm, shelves: Shelf[]): Part[] {
+  const { sql, table } = index
+  const [high, raised, any] = (['high', 'raised', 'any'] as const).map((impact) => listOf(index, term, shelves, impact))
   const lists = [
     { match: high!, weight: term.weight * impacts.high.weight },
     { match: raised!, weight: term.weight * impacts.raised.weight },
@@ -150,35 +151,34 @@ async function bestOf(db: D1Database, term: WeighedTerm, shelves: Shelf[]): Prom
   const best: Part[] = []
   let passages = 0
   for (const list of lists) {
-    const row = await db
-      .prepare(
+    const latest = sql
+      .exec<{ passages: number; from: number | null }>(
         `SELECT count(*) AS passages, min(id) AS "from" FROM (
-           SELECT rowid AS id FROM passages_index WHERE passages_index MATCH ?1 ORDER BY rowid DESC LIMIT ?2
+           SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ?1 ORDER BY rowid DESC LIMIT ?2
          )`,
+        list.match,
+        mostLed,
       )
-      .bind(list.match, mostLed)
-      .first<{ passages: number; from: number | null }>()
-    if (row!.passages > 0) best.push({ ...list, from: row!.from! })
-    passages += row!.passages
+      .one()
+    if (latest.passages > 0) best.push({ ...list, from: latest.from! })
+    passages += latest.passages
     if (passages >= enough) break
   }
   return best
 }
 
-async function rangesOf(db: D1Database, fileIds: number[]): Promise<Range[]> {
-  const { results } = await db
-    .prepare(
+const rangesOf = ({ sql }: PassageIndex, fileIds: number[]): Range[] =>
+  sql
+    .exec<{ file: number; from: number; to: number }>(
       `SELECT file_id AS file, min(id) AS "from", max(id) AS "to" FROM passages
        WHERE file_id IN (SELECT value FROM json_each(?)) GROUP BY file_id`,
+      JSON.stringify(fileIds),
     )
-    .bind(JSON.stringify(fileIds))
-    .all<Range>()
-  return results
-}
+    .toArray()
 
-async function rank(db: D1Database, { parts, ranges, groupIds, limit }: Choice): Promise<Passage[]> {
-  const { results } = await db
-    .prepare(
+const rank = ({ sql, table }: PassageIndex, { parts, ranges, limit }: Choice): ShardPassage[] =>
+  sql
+    .exec<ShardPassage>(
       // Materialised, since taking a value out of JSON again for each row would be most of the cost.
       `WITH range AS MATERIALIZED (
          SELECT value ->> 'from' AS least, value ->> 'to' AS latest, value ->> 'file' AS file FROM json_each(?1)
@@ -186,17 +186,17 @@ async function rank(db: D1Database, { parts, ranges, groupIds, limit }: Choice):
          SELECT value ->> 'match' AS match, value ->> 'weight' AS weight, value ->> 'from' AS least FROM json_each(?2)
        )
        SELECT ${passageColumns}, ranked.score FROM (
-         SELECT passages_index.rowid AS id, sum(part.weight) AS score
-         FROM range CROSS JOIN part CROSS JOIN passages_index
-         WHERE passages_index MATCH part.match
-           AND passages_index.rowid >= max(range.least, part.least) AND passages_index.rowid <= range.latest
+         SELECT ${table}.rowid AS id, sum(part.weight) AS score
+         FROM range CROSS JOIN part CROSS JOIN ${table}
+         WHERE ${table} MATCH part.match
+           AND ${table}.rowid >= max(range.least, part.least) AND ${table}.rowid <= range.latest
            AND (range.file IS NULL
-             OR range.file = (SELECT file_id FROM passages WHERE passages.id = passages_index.rowid))
-         GROUP BY passages_index.rowid ORDER BY score DESC, id LIMIT ?3
-       ) AS ranked JOIN passages ON passages.id = ranked.id JOIN files ON files.id = passages.file_id
-       WHERE ${readable('?4')} ORDER BY ranked.score DESC, ranked.id`,
+             OR range.file = (SELECT file_id FROM passages WHERE passages.id = ${table}.rowid))
+         GROUP BY ${table}.rowid ORDER BY score DESC, id LIMIT ?3
+       ) AS ranked JOIN passages ON passages.id = ranked.id
+       ORDER BY ranked.score DESC, ranked.id`,
+      JSON.stringify(ranges),
+      JSON.stringify(parts),
+      limit,
     )
-    .bind(JSON.stringify(ranges), JSON.stringify(parts), limit, JSON.stringify(groupIds))
-    .all<Passage>()
-  return results
-}
+    .toArray()

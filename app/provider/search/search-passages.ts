@@ -1,5 +1,6 @@
 import { log } from '~/provider/log/log.ts'
 import { findPassages, readPassages } from './find-passages.ts'
+import type { Library } from './library.ts'
 import { mergeRankings } from './merge-rankings.ts'
 import type { Passage } from './passage.ts'
 import type { PassageVectors } from './vectors.ts'
@@ -8,7 +9,7 @@ import type { PassageVectors } from './vectors.ts'
 const timeLimit = 3000
 
 interface Place {
-  db: D1Database
+  library: Library
   /** Undefined where passages have no vectors. */
   vectors?: PassageVectors | undefined
   organizationId: number
@@ -27,7 +28,7 @@ interface Place {
 export async function searchPassages(place: Place, texts: string[], limit: number, leastShare = 0): Promise<Passage[]> {
   const rankings = await Promise.all([
     ...texts.map(async (text) => {
-      const found = await findPassages(place.db, { ...place, text, limit })
+      const found = await findPassages(place.library, { ...place, text, limit })
       return found.filter(({ score }) => score >= found[0]!.score * leastShare)
     }),
     ...(place.vectors ? [nearestPassages(place, place.vectors, texts[0]!, limit)] : []),
@@ -40,7 +41,7 @@ async function nearestPassages(place: Place, vectors: PassageVectors, text: stri
   try {
     const limited = AbortSignal.any([place.signal, AbortSignal.timeout(timeLimit)])
     const ids = await vectors.nearest({ ...place, text, limit }, limited)
-    return await readPassages(place.db, { ids, groupIds: place.groupIds, fileIds: place.fileIds })
+    return await readPassages(place.library, { ids, groupIds: place.groupIds, fileIds: place.fileIds })
   } catch (error) {
     place.signal.throwIfAborted()
     log.warn('vectors_failed', { cause: error })

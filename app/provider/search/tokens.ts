@@ -30,15 +30,30 @@ export function frequencyWeight(kind: TermKind, count: number, length: number): 
   return (count * (saturation + 1)) / (count + room)
 }
 
-/** The token of a term: its last letters tell the rest, whatever the term ends with. */
-export const tokenOf = (kind: TermKind, term: string, shelf: Shelf, impact: Impact): string =>
-  `${term}${kind}${shelf}${impacts[impact].mark}`
+/**
+ * How passages are written into an index, and terms looked up in it. A change of it is a new version: shards build an index of
+ * the new form beside the one that they have, and search that one in its own form until the new one is whole.
+ */
+export interface IndexForm {
+  version: number
+  /** A passage as the index has it: the tokens of its own terms and of its file's name, by blanks. */
+  tokensOf: (text: string, title: Terms, shelf: Shelf) => string
+  /** The token of a term of a question. */
+  tokenOf: (kind: TermKind, term: string, shelf: Shelf, impact: Impact) => string
+  /** The token that every passage of a shelf has. */
+  shelfToken: (shelf: Shelf) => string
+}
 
-/** The token that every passage of a shelf has. */
-export const shelfToken = (shelf: Shelf): string => `g${shelf}`
+const shelfMark: Record<Shelf, string> = { brought: '', generated: 'g' }
 
-/** A passage as the index has it: the tokens of its own terms and of its file's name, by blanks. */
-export function tokensOf(text: string, title: Terms, shelf: Shelf): string {
+/** The last letters of a token tell the rest, whatever the term ends with. */
+const tokenOf: IndexForm['tokenOf'] = (kind, term, shelf, impact) =>
+  `${term}${kind}${shelfMark[shelf]}${impacts[impact].mark}`
+
+/** No term's token ends with it. */
+const shelfToken: IndexForm['shelfToken'] = (shelf) => `g${shelfMark[shelf]}`
+
+const tokensOf: IndexForm['tokensOf'] = (text, title, shelf) => {
   const { words, bigrams } = termsOf(text)
   return [
     shelfToken(shelf),
@@ -46,6 +61,9 @@ export function tokensOf(text: string, title: Terms, shelf: Shelf): string {
     ...tokens('b', bigrams, title.bigrams, shelf),
   ].join(' ')
 }
+
+/** The present form of the index, then earlier ones, as long as a shard may still be searched in them. */
+export const indexForms: IndexForm[] = [{ version: 1, tokensOf, tokenOf, shelfToken }]
 
 /** The terms of a file's name, without its extension. */
 export const titleOf = (name: string): Terms => termsOf(name.replace(/\.[^.\s]+$/, ''))

@@ -1,6 +1,7 @@
 import type { QueryTerm } from './query-terms.ts'
+import type { PassageIndex } from './shard/passage-index.ts'
 import type { Shelf } from './shelves.ts'
-import { shelfToken, type TermKind, tokenOf } from './tokens.ts'
+import type { TermKind } from './tokens.ts'
 
 /** A term of a question as the shelves that are read have it. */
 export interface WeighedTerm extends QueryTerm {
@@ -18,25 +19,18 @@ export const few = 1500
 /** A pair of characters counts less than a word, as measured on Japanese and English collections: a Japanese word is counted again by its pairs. */
 const kindWeight: Record<TermKind, number> = { w: 1, b: 0.5 }
 
-/** The terms of a question in the shelves that are read. */
-export interface Weighing {
-  /** Those that a passage has. */
-  terms: WeighedTerm[]
-  /** Whether the shelves hold few passages, so that all can be ranked. */
-  areFew: boolean
-}
-
-/** Weighs the terms of a question. Each costs at most `mostCounted` rows, however many passages have it. */
-export async function weighTerms(db: D1Database, terms: QueryTerm[], shelves: Shelf[]): Promise<Weighing> {
-  const { counts, total, areFew } = await countPassages(db, terms, shelves)
-  const weighed = terms.flatMap((term, index) => {
-    const { counted, estimated } = counts[index]!
-    if (counted === 0) return []
+/**
+ * Weighs the terms of a question, those that a passage has.
+ * @param own what was counted where the terms are looked for
+ * @param all what was counted in all shards together, which says how rare a term is
+ */
+export const weighTerms = (terms: QueryTerm[], own: Counting, all = own): WeighedTerm[] =>
+  terms.flatMap((term, index) => {
+    const passages = own.counts[index]!.counted
+    if (passages === 0) return []
     const share = kindWeight[term.kind] * (term.share ?? 1)
-    return [{ ...term, passages: counted, weight: rarity(estimated, total) * share }]
+    return [{ ...term, passages, weight: rarity(all.counts[index]!.estimated, all.total) * share }]
   })
-  return { terms: weighed, areFew }
-}
 
 /** How rare the terms of a question are in all that its shelves hold. */
 export interface TermRarity {
@@ -52,9 +46,8 @@ export interface TermRarity {
  */
 const leastRarity = 0.2
 
-/** Tells how rare a question's terms are, at the cost of `weighTerms`. */
-export async function rarityOf(db: D1Database, terms: QueryTerm[], shelves: Shelf[]): Promise<TermRarity> {
-  const { counts, total } = await countPassages(db, terms, shelves)
+/** How rare a question's terms are that were counted. */
+export function rarityOf(terms: QueryTerm[], { counts, total }: Counting): TermRarity {
   const known = terms
     .map((term, index) => ({ ...term, ...counts[index]! }))
     .filter(({ counted }) => counted > 0)
@@ -67,10 +60,13 @@ export async function rarityOf(db: D1Database, terms: QueryTerm[], shelves: Shel
   }
 }
 
-interface Counting {
+/** The passages of a question's terms. */
+export interface Counting {
+  /** Those of each term. */
   counts: Count[]
   /** All passages of the shelves. */
   total: number
+  /** Whether the shelves hold few passages, so that all can be ranked. */
   areFew: boolean
 }
 
@@ -81,23 +77,34 @@ interface Count {
   estimated: number
 }
 
-async function countPassages(db: D1Database, terms: QueryTerm[], shelves: Shelf[]): Promise<Counting> {
+/** Counts the same terms' passages of several shards together. */
+export const addCountings = (countings: Counting[]): Counting =>
+  countings.reduce((one, other) => ({
+    counts: one.counts.map(({ counted, estimated }, index) => ({
+      counted: counted + other.counts[index]!.counted,
+      estimated: estimated + other.counts[index]!.estimated,
+    })),
+    total: one.total + other.total,
+    areFew: one.areFew && other.areFew,
+  }))
+
+/** Counts the passages of a question's terms. Each costs at most `mostCounted` rows, however many passages have it. */
+export function countPassages(index: PassageIndex, terms: QueryTerm[], shelves: Shelf[]): Counting {
+  const { sql, table, form } = index
   const latestOf = (match: string, most: string) =>
     `(SELECT json_array(count(*), min(id), max(id)) FROM (
-       SELECT rowid AS id FROM passages_index WHERE passages_index MATCH ${match} ORDER BY rowid DESC LIMIT ${most}
+       SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ${match} ORDER BY rowid DESC LIMIT ${most}
      ))`
-  const { results } = await db
-    .prepare(
+  const results = sql
+    .exec<{ whole: string; counted: string }>(
       `SELECT ${latestOf('?1', '?2')} AS whole, ${latestOf('asked.value', '?4')} AS counted
        FROM json_each(?3) AS asked ORDER BY asked.key`,
-    )
-    .bind(
-      shelves.map(shelfToken).join(' OR '),
+      shelves.map(form.shelfToken).join(' OR '),
       few,
-      JSON.stringify(terms.map((term) => anyOf(term, shelves))),
+      JSON.stringify(terms.map((term) => anyOf(index, term, shelves))),
       mostCounted,
     )
-    .all<{ whole: string; counted: string }>()
+    .toArray()
   const [most, least, latest] = JSON.parse(results[0]!.whole) as Latest
   const areFew = most < few
   const first = areFew ? least : 1
@@ -113,8 +120,8 @@ async function countPassages(db: D1Database, terms: QueryTerm[], shelves: Shelf[
 type Latest = [passages: number, least: number, latest: number]
 
 /** The passages that have a term, whatever it says of them. */
-export const anyOf = ({ kind, term }: QueryTerm, shelves: Shelf[]): string =>
-  shelves.map((shelf) => `"${tokenOf(kind, term, shelf, 'any')}"`).join(' OR ')
+export const anyOf = ({ form }: PassageIndex, { kind, term }: QueryTerm, shelves: Shelf[]): string =>
+  shelves.map((shelf) => `"${form.tokenOf(kind, term, shelf, 'any')}"`).join(' OR ')
 
 const rarity = (passages: number, total: number): number =>
   Math.log(1 + (Math.max(total, passages) - passages + 0.5) / (passages + 0.5))

@@ -39,7 +39,7 @@ export default {
     const { pathname } = new URL(request.url)
     if (pathname === '/fill') return fill(await request.json<Fill>(), env)
     if (pathname === '/fill-collection') return fillCollection(await request.json<FillCollection>(), env)
-    return search(await request.json<Search>(), env.DB)
+    return search(await request.json<Search>(), env)
   },
 } satisfies ExportedHandler<Env>
 
@@ -71,13 +71,14 @@ async function add(env: Env, file: IndexedFile, texts: string[]): Promise<void> 
   ])
   const pages = texts.map((text, index) => ({ page: index + 1, text }))
   await indexFile(env, file, pages)
-  await plainIndex(db, file.id)
+  await plainIndex(db, file, pages)
 }
 
-async function search({ text, groupIds, plain, rounds, limit }: Search, db: D1Database): Promise<Response> {
+async function search({ text, groupIds, plain, rounds, limit }: Search, env: Env): Promise<Response> {
   let found: unknown[] = []
   for (let round = 0; round < rounds; round++) {
-    found = await (plain ? plainSearch : findPassages)(db, { text, groupIds, limit })
+    const asked = { text, groupIds, limit }
+    found = await (plain ? plainSearch(env.DB, asked) : findPassages(env, asked))
   }
   return Response.json(found)
 }

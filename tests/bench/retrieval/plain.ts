@@ -1,4 +1,5 @@
-import type { Passage } from '~/provider/search/passage.ts'
+import { type Passage } from '~/provider/search/passage.ts'
+import { passagesOf } from '~/provider/search/passages.ts'
 
 interface PlainSearch {
   text: string
@@ -7,14 +8,32 @@ interface PlainSearch {
 }
 
 /** What the figures are measured against: FTS5 as it comes, one column of text under `unicode61`, ranked by its `bm25()`. */
-export const plainTable = "CREATE VIRTUAL TABLE plain_index USING fts5 (text, content = '', tokenize = 'unicode61')"
+export const plainTables = [
+  'CREATE TABLE plain_passages (id INTEGER PRIMARY KEY, file_id INTEGER, group_id INTEGER, page INTEGER, text TEXT)',
+  "CREATE VIRTUAL TABLE plain_index USING fts5 (text, content = '', tokenize = 'unicode61')",
+]
 
 /** Puts the passages of a file into it. */
-export const plainIndex = (db: D1Database, fileId: number) =>
-  db
-    .prepare('INSERT INTO plain_index (rowid, text) SELECT id, text FROM passages WHERE file_id = ? ORDER BY id')
-    .bind(fileId)
-    .run()
+export async function plainIndex(
+  db: D1Database,
+  file: { id: number; group_id: number },
+  pages: { page: number; text: string }[],
+): Promise<void> {
+  const passages = pages.flatMap(({ page, text }) => passagesOf(text).map((passage) => ({ page, text: passage })))
+  await db.batch([
+    db
+      .prepare(
+        `INSERT INTO plain_passages (file_id, group_id, page, text)
+         SELECT ?1, ?2, value ->> 'page', value ->> 'text' FROM json_each(?3) ORDER BY key`,
+      )
+      .bind(file.id, file.group_id, JSON.stringify(passages)),
+    db
+      .prepare(
+        'INSERT INTO plain_index (rowid, text) SELECT id, text FROM plain_passages WHERE file_id = ? ORDER BY id',
+      )
+      .bind(file.id),
+  ])
+}
 
 /** Any of the question's words. */
 export async function plainSearch(
@@ -25,9 +44,10 @@ export async function plainSearch(
   if (words.length === 0) return []
   const { results } = await db
     .prepare(
-      `SELECT passages.id, passages.file_id, passages.page, passages.text FROM plain_index JOIN passages ON passages.id = plain_index.rowid
-       WHERE plain_index MATCH ?1 AND passages.group_id IN (SELECT value FROM json_each(?2))
-       ORDER BY bm25(plain_index), passages.id LIMIT ?3`,
+      `SELECT plain_passages.id, file_id, page, plain_passages.text
+       FROM plain_index JOIN plain_passages ON plain_passages.id = plain_index.rowid
+       WHERE plain_index MATCH ?1 AND group_id IN (SELECT value FROM json_each(?2))
+       ORDER BY bm25(plain_index), plain_passages.id LIMIT ?3`,
     )
     .bind(words.map((word) => `"${word}"`).join(' OR '), JSON.stringify(groupIds), limit)
     .all<Pick<Passage, 'id' | 'file_id' | 'page'>>()

@@ -1,6 +1,6 @@
 import { prepare } from '../prepare.ts'
 import { fillIndex, measureCost } from './cost.ts'
-import { plainTable } from './plain.ts'
+import { plainTables } from './plain.ts'
 import { measureQuality } from './ranking.ts'
 
 /**
@@ -11,7 +11,7 @@ async function main() {
   await using cleanup = new AsyncDisposableStack()
   const bench = await prepare('retrieval', cleanup)
   const product = await bench.startProduct({ entry: 'tests/bench/retrieval/entry.ts' })
-  await product.database.prepare(plainTable).run()
+  for (const table of plainTables) await product.database.prepare(table).run()
   await product.database.prepare("INSERT INTO organizations (id, name) VALUES (1, 'Example')").run()
   const good = await measureQuality(product.url)
 

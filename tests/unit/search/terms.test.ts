@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { passagesOf } from '~/provider/search/passages.ts'
 import { queryTerms } from '~/provider/search/query-terms.ts'
 import { termsOf } from '~/provider/search/terms.ts'
-import { titleOf, tokensOf } from '~/provider/search/tokens.ts'
+import { indexForms, titleOf } from '~/provider/search/tokens.ts'
 
 test('Words are stemmed, folded and freed of stop words', () => {
   expect(termsOf("The employees' Résumés were approved").words).toEqual(['employe', 'resum', 'approv'])
@@ -42,12 +42,13 @@ test('Irregular forms of an English word are that word, as regular ones are', ()
   expect(termsOf('what was left').words).toEqual(['left'])
 })
 
-test('The token of a term tells its group, and says more the oftener it occurs or where the title has it', () => {
+test('The token of a term tells its shelf, and says more the oftener it occurs or where the title has it', () => {
   const text = `budget ${'other words of a text that goes on '.repeat(20)}`
-  const token = (more: string, title = '') => tokensOf(`${more} ${text}`, titleOf(title), '12').match(/budgetw\S*/g)
-  expect(token('')).toEqual(['budgetw12a'])
-  expect(token('budget')).toEqual(['budgetw12a', 'budgetw12r'])
-  expect(token('', 'Budget 2026.pdf')).toEqual(['budgetw12a', 'budgetw12h'])
+  const token = (more: string, title = '') =>
+    indexForms[0]!.tokensOf(`${more} ${text}`, titleOf(title), 'generated').match(/budgetw\S*/g)
+  expect(token('')).toEqual(['budgetwga'])
+  expect(token('budget')).toEqual(['budgetwga', 'budgetwgr'])
+  expect(token('', 'Budget 2026.pdf')).toEqual(['budgetwga', 'budgetwgh'])
 })
 
 test('Passages hold every line of the page, and a heading stays with what follows', () => {

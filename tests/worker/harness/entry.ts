@@ -7,6 +7,7 @@ export { DocumentReader } from '~/provider/document-reader.ts'
 export { AnswerRun } from '~/provider/chat/answer-run.ts'
 export { OrganizationObject } from '~/provider/organization/organization-object.ts'
 export { AnalysisTables } from '~/provider/sandbox/analysis-tables.ts'
+export { LibraryShard } from '~/provider/search/shard/library-shard.ts'
 
 /** The provider as the Worker runs it, without the web side. */
 export default {

@@ -1,8 +1,9 @@
-import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
+import { createExecutionContext, createMessageBatch, getQueueResult, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, vi } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
 import { runJobs } from '~/provider/queue.ts'
+import { libraryShard, type Shard } from '~/provider/search/library.ts'
 import type { Caller } from './callers.ts'
 
 /** A queue that only keeps what it is sent, so that jobs run when a test says so. */
@@ -59,10 +60,21 @@ export const process = (file: { id: number }) => deliver({ kind: 'process_file',
 
 /** Everything that files consist of: what a refused call has to leave as it was. */
 export async function everything() {
-  const tables = ['files', 'passages', 'idempotent_calls'].map((table) => env.DB.prepare(`SELECT * FROM ${table}`))
+  const tables = ['files', 'idempotent_calls'].map((table) => env.DB.prepare(`SELECT * FROM ${table}`))
   const rows = (await env.DB.batch(tables)).map(({ results }) => results)
   const { objects } = await env.FILES.list()
-  return { rows, objects: objects.map(({ key, etag }) => [key, etag]) }
+  return { rows, passages: await storedPassages(), objects: objects.map(({ key, etag }) => [key, etag]) }
+}
+
+/** The rows of all passages, shard by shard. */
+export async function storedPassages(table = 'passages') {
+  const { results: shards } = await env.DB.prepare('SELECT * FROM library_shards ORDER BY id').all<Shard>()
+  const rows = shards.map((shard) =>
+    runInDurableObject(libraryShard(env, shard), (_, { storage }) =>
+      storage.sql.exec(`SELECT * FROM ${table}`).toArray(),
+    ),
+  )
+  return (await Promise.all(rows)).flat()
 }
 
 /** An answer's status and code. */

@@ -1,0 +1,128 @@
+import { callObject } from '~/provider/objects/call.ts'
+import { madeByProduct } from '~/provider/db/product-sources.ts'
+import type { ShardPassage } from './passage.ts'
+import type { LibraryShard } from './shard/library-shard.ts'
+
+/**
+ * The libraries of groups. Each has shards of a bounded size, one after another, of which D1 lists the random keys: a group that
+ * is not given is never asked. A passage's id says which shard it is in.
+ */
+export type Library = Pick<Env, 'DB' | 'FILES' | 'LIBRARY_SHARDS' | 'LIBRARY_SHARD_BYTES'>
+
+/** A shard as D1 lists it. */
+export interface Shard {
+  id: number
+  object_key: string
+  group_id: number
+}
+
+/** The object of a shard. */
+export const libraryShard = (
+  { LIBRARY_SHARDS }: Pick<Env, 'LIBRARY_SHARDS'>,
+  { object_key }: Pick<Shard, 'object_key'>,
+) => (LIBRARY_SHARDS as DurableObjectNamespace<LibraryShard>).getByName(object_key)
+
+/** Objects that one search asks at a time. */
+const together = 32
+/** Of calls of a shard, all of which may be repeated. */
+const tries = 3
+
+/** Calls a shard, whose every call may be repeated. */
+export const askShard = <Result>(
+  library: Pick<Env, 'LIBRARY_SHARDS'>,
+  shard: Pick<Shard, 'object_key'>,
+  ask: (object: ReturnType<typeof libraryShard>) => Promise<Result>,
+): Promise<Result> => callObject(() => ask(libraryShard(library, shard)), { tries })
+
+/** Asks shards at the same time, and gives what they answer in their order. */
+export async function askShards<S extends Shard, Result>(
+  library: Library,
+  shards: S[],
+  ask: (object: ReturnType<typeof libraryShard>, shard: S) => Promise<Result>,
+): Promise<Result[]> {
+  const answers: Result[] = []
+  for (let from = 0; from < shards.length; from += together) {
+    const asked = shards.slice(from, from + together)
+    answers.push(...(await Promise.all(asked.map((shard) => askShard(library, shard, (object) => ask(object, shard))))))
+  }
+  return answers
+}
+
+/** The shards of these groups; those of some files alone, where these are given. */
+export async function shardsOf(
+  { DB }: Library,
+  { groupIds, fileIds }: { groupIds: number[]; fileIds?: number[] | undefined },
+): Promise<Shard[]> {
+  const { results } = await DB.prepare(
+    `SELECT id, object_key, group_id FROM library_shards
+     WHERE group_id IN (SELECT value FROM json_each(?1))
+       AND (?2 IS NULL OR id IN (SELECT shard_id FROM files WHERE id IN (SELECT value FROM json_each(?2))))
+     ORDER BY id`,
+  )
+    .bind(JSON.stringify(groupIds), fileIds ? JSON.stringify(fileIds) : null)
+    .all<Shard>()
+  return results
+}
+
+/** The shards that some passages are in, each with the passages' ids there; those of these groups alone, where given. */
+export async function shardsOfPassages({ DB }: Library, ids: number[], groupIds?: number[]) {
+  const places = Map.groupBy(ids, shardIdOf)
+  const { results } = await DB.prepare(
+    `SELECT id, object_key, group_id FROM library_shards
+     WHERE id IN (SELECT value FROM json_each(?1))
+       AND (?2 IS NULL OR group_id IN (SELECT value FROM json_each(?2))) ORDER BY id`,
+  )
+    .bind(JSON.stringify([...places.keys()]), groupIds ? JSON.stringify(groupIds) : null)
+    .all<Shard>()
+  return results.map((shard) => ({ ...shard, ids: places.get(shard.id)!.map(idInShard) }))
+}
+
+/** How many ids each shard has. */
+const span = 2 ** 32
+/** A passage's id among those of all shards. */
+export const passageId = (shard: Shard, id: number): number => shard.id * span + id
+const shardIdOf = (id: number): number => Math.floor(id / span)
+const idInShard = (id: number): number => id % span
+
+/** What D1 knows of the file of a passage. */
+export interface FileOfPassage {
+  id: number
+  name: string
+  group_id: number
+  shard_id: number
+  /** The address of a crawled page. */
+  url: string | null
+  /** Whether the product generated it: 1 or 0. */
+  is_generated: number
+  /** The day that it was uploaded, or the page was last read: `2026-11-22`. */
+  date: string
+}
+
+/**
+ * The files of passages that a shard gave, by the passages' ids among all. Left out is what nobody may find there any more:
+ * passages of files that were deleted, or moved to another group.
+ */
+export async function filesOfPassages(
+  { DB }: Library,
+  found: { shard: Shard; passages: Pick<ShardPassage, 'id' | 'file_id'>[] }[],
+): Promise<Map<number, FileOfPassage>> {
+  const fileIds = new Set(found.flatMap(({ passages }) => passages.map(({ file_id }) => file_id)))
+  if (fileIds.size === 0) return new Map()
+  const { results } = await DB.prepare(
+    `SELECT id, name, group_id, shard_id, CASE source WHEN 'integration' THEN url END AS url,
+       ${madeByProduct} AS is_generated, substr(updated_at, 1, 10) AS date
+     FROM files WHERE id IN (SELECT value FROM json_each(?))`,
+  )
+    .bind(JSON.stringify([...fileIds]))
+    .all<FileOfPassage>()
+  const files = new Map(results.map((file) => [file.id, file]))
+  return new Map(
+    found.flatMap(({ shard, passages }) =>
+      passages.flatMap(({ id, file_id }): [number, FileOfPassage][] => {
+        const file = files.get(file_id)
+        const isThere = file?.shard_id === shard.id && file.group_id === shard.group_id
+        return isThere ? [[passageId(shard, id), file]] : []
+      }),
+    ),
+  )
+}
