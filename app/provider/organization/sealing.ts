@@ -42,7 +42,9 @@ export function sealingDue({ rows, bytes, since }: Unsealed): number | undefined
  */
 export async function sealNext(storage: DurableObjectStorage, bucket: R2Bucket): Promise<void> {
   const { sql } = storage
-  const { number, first, last } = begin(storage)
+  const begun = begin(storage)
+  if (!begun) return
+  const { number, first, last } = begun
   const lines = sql
     .exec<{ seq: number; line: string }>(
       'SELECT seq, line FROM texts WHERE seq BETWEEN ? AND ? ORDER BY seq',
@@ -75,13 +77,13 @@ export async function sealNext(storage: DurableObjectStorage, bucket: R2Bucket):
   })
 }
 
-/** The segment that is being written: one that was begun before, or else the next. */
-function begin({ sql }: DurableObjectStorage): SegmentRow {
+/** The segment that is being written: one that was begun before, or else the next; undefined where there is nothing to seal. */
+function begin({ sql }: DurableObjectStorage): SegmentRow | undefined {
   const [begun] = sql.exec<SegmentRow>('SELECT * FROM segments WHERE sha256 IS NULL').toArray()
   if (begun) return begun
   const first = sealedThrough(sql) + 1
   let bytes = 0
-  let last = first
+  let last = 0
   for (const row of sql.exec<{ seq: number; text_size: number }>(
     'SELECT seq, text_size FROM audits WHERE seq >= ? ORDER BY seq LIMIT ?',
     first,
@@ -91,6 +93,7 @@ function begin({ sql }: DurableObjectStorage): SegmentRow {
     if (row.seq > first && bytes > limits.bytes) break
     last = row.seq
   }
+  if (last === 0) return undefined
   return sql.exec<SegmentRow>('INSERT INTO segments (first, last) VALUES (?, ?) RETURNING *', first, last).one()
 }
 

@@ -22,4 +22,4 @@ export async function seed(
 }
 
 /** Rows of one statement. */
-const step = 50_000
+const step = 10_000
