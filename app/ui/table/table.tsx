@@ -52,7 +52,7 @@ export interface TableProps<Row extends object> {
   /** Rows can be selected where this is given: those that `canSelect` says, each under its name. */
   selection?: Selection<Row> & { canSelect: (row: Row) => boolean; nameOf: (row: Row) => string }
   /** Rows can be sorted where this is given, by the columns that have a name for it; the list has to come sorted. */
-  sort?: Sort & { onSort: (sort: Sort) => void }
+  sort?: Sort
 }
 
 const noRows: never[] = []

@@ -20,7 +20,7 @@ import { usersQuery } from './queries.ts'
 import { RoleDialog } from './role-dialog.tsx'
 import { userColumns } from './user-columns.tsx'
 import { UserDetails } from './user-details.tsx'
-import type { UsersSearch, UsersSort } from './users-search.ts'
+import { sortOf, type UsersSearch } from './users-search.ts'
 
 const route = getRouteApi('/_shell/admin/users')
 
@@ -42,7 +42,6 @@ export function UsersPage() {
 
   const list = (change: Partial<UsersSearch>) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...change, page: undefined }), replace: true })
-  const sort = search.sort ?? '-id'
   const isOther = ({ id }: User) => id !== me.user_id
 
   return (
@@ -82,14 +81,7 @@ export function UsersPage() {
         rowId={idOf}
         {...listed(users)}
         selection={{ ...selection, canSelect: isOther, nameOf: ({ email }) => email }}
-        sort={{
-          by: sort.replace('-', ''),
-          descending: sort.startsWith('-'),
-          onSort: ({ by, descending }) => {
-            const next = `${descending ? '-' : ''}${by}` as UsersSort
-            list({ sort: next === '-id' ? undefined : next })
-          },
-        }}
+        sort={{ value: search.sort ?? '-id', onSort: (value) => list({ sort: sortOf(value) }) }}
       />
       <UserDetails
         userId={search.user}

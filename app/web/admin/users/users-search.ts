@@ -2,13 +2,16 @@ import { idIn, pageIn, textIn } from '~/ui/search-params.ts'
 
 /** The orders other than the default, which is the latest id first. */
 const sorts = ['id', 'created', '-created'] as const
-export type UsersSort = '-id' | (typeof sorts)[number]
+type UsersSort = (typeof sorts)[number]
+
+/** Reads an order; undefined for the default and for what is none. */
+export const sortOf = (value: unknown): UsersSort | undefined => sorts.find((sort) => sort === value)
 
 /** What the screen lists. Left out is the default: the first page, any address, the latest first. */
 export interface UsersFilter {
   page?: number | undefined
   email?: string | undefined
-  sort?: Exclude<UsersSort, '-id'> | undefined
+  sort?: UsersSort | undefined
 }
 
 /** The address of the users' screen: what is listed, and whose details are open. */
@@ -25,7 +28,7 @@ export function usersSearch({ page, email, sort, user }: Record<string, unknown>
   return {
     page: pageIn(page),
     email: textIn(email, 254),
-    sort: sorts.find((one) => one === sort),
+    sort: sortOf(sort),
     user: idIn(user),
   }
 }
