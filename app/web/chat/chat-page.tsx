@@ -12,29 +12,28 @@ import { useChoice } from './composer/use-choice.ts'
 import { loadRunAnswer, preloadAnswers, ShownConversation } from './conversation-part.ts'
 import type { EntrySearch } from './entry-search.ts'
 import { useFollowing } from './answers/use-following.ts'
-import { type LiveKey, useLiveHead } from './answers/live-answers.ts'
+import { useLiveHead } from './answers/live-answers.ts'
 import { useOffered } from './agents/offered-agents.ts'
-import { entriesQuery } from './queries.ts'
+import { entriesOf } from './queries.ts'
 import { useMarkRead } from './answers/unread.ts'
+import type { ConversationKey } from './conversation-key.ts'
 
 const MissingConversation = lazy(() => import('./messages/missing-conversation.tsx'))
 
 interface ChatPageProps {
-  /** `null` is a new one. */
-  conversationId: number | null
+  conversation: ConversationKey
   reveal: EntrySearch
 }
 
 /** A conversation and the box to go on with it. */
-export function ChatPage({ conversationId, reveal }: ChatPageProps) {
-  const key = conversationId ?? 'new'
+export function ChatPage({ conversation, reveal }: ChatPageProps) {
   const settings = useOffered()
-  const { data: entries, error } = useQuery({ ...entriesQuery(conversationId ?? 0), enabled: conversationId !== null })
-  const live = useLiveHead(key)
-  const choice = useChoice(key, lastQuestion(entries?.data), settings)
+  const { data: entries, error } = useQuery(entriesOf(conversation))
+  const live = useLiveHead(conversation)
+  const choice = useChoice(conversation, lastQuestion(entries?.data), settings)
 
-  useFollowing(conversationId, entries?.data)
-  useMarkRead(conversationId)
+  useFollowing(conversation, entries?.data)
+  useMarkRead(conversation)
   useEffect(() => onFirstInput(preloadAnswers), [])
 
   if (isMissing(error)) {
@@ -47,12 +46,12 @@ export function ChatPage({ conversationId, reveal }: ChatPageProps) {
   const agents = <AgentGrid settings={settings} choice={choice} />
   return (
     <div className="flex h-full flex-col">
-      {conversationId === null && !live ? (
+      {conversation === 'new' && !live ? (
         <div className="relative min-h-0 flex-1">{agents}</div>
       ) : (
         <Suspense fallback={<Loader />}>
           <ShownConversation
-            conversationId={conversationId}
+            conversation={conversation}
             entries={entries?.data}
             live={live}
             reveal={reveal}
@@ -63,17 +62,17 @@ export function ChatPage({ conversationId, reveal }: ChatPageProps) {
         </Suspense>
       )}
       <Composer
-        of={key}
+        of={conversation}
         settings={settings}
         choice={choice}
         streaming={live?.status === 'streaming'}
-        onStop={() => stop(key).catch((cause: unknown) => toast.error(errorMessage(cause)))}
+        onStop={() => stop(conversation).catch((cause: unknown) => toast.error(errorMessage(cause)))}
       />
     </div>
   )
 }
 
-const stop = async (key: LiveKey) => (await loadRunAnswer()).stopAnswer(key)
+const stop = async (key: ConversationKey) => (await loadRunAnswer()).stopAnswer(key)
 
 const isMissing = (error: Error | null) => hasCode(error, 'does_not_exist')
 

@@ -5,6 +5,7 @@ import * as conversations from '~/contract/conversations.ts'
 import type { InputOf } from '~/contract/endpoint.ts'
 import { withApi } from '~/web/api/api.ts'
 import { passed } from '~/web/api/passed.ts'
+import type { ConversationKey } from './conversation-key.ts'
 
 export const getChatSettings = createServerFn()
   .middleware([withApi])
@@ -43,15 +44,15 @@ export const setFeedback = createServerFn({ method: 'POST' })
     }),
   )
 
-/** Asks, in a new conversation or in `conversationId`, and gives the answer's event stream. */
+/** Asks a question; returns the answer's event stream. */
 export const ask = createServerFn({ method: 'POST' })
   .middleware([withApi])
-  .validator(passed<{ conversationId: number | null; question: InputOf<typeof chat.ask>['body'] }>())
-  .handler(async ({ data: { conversationId, question }, context }) =>
+  .validator(passed<{ conversation: ConversationKey; question: InputOf<typeof chat.ask>['body'] }>())
+  .handler(async ({ data: { conversation, question }, context }) =>
     streamed(
-      await (conversationId === null
+      await (conversation === 'new'
         ? context.api(chat.ask, { body: question })
-        : context.api(chat.askIn, { params: { id: conversationId }, body: question })),
+        : context.api(chat.askIn, { params: { id: conversation }, body: question })),
     ),
   )
 

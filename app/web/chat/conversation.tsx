@@ -6,15 +6,16 @@ import { IconButton } from '~/ui/button.tsx'
 import { Loader } from '~/ui/loader.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
 import type { EntrySearch } from './entry-search.ts'
-import type { LiveHead, LiveKey } from './answers/live-answers.ts'
+import type { LiveHead } from './answers/live-answers.ts'
 import { Announcer } from './messages/announcer.tsx'
 import { MessageLog } from './messages/message-log.tsx'
 import type { Message } from './messages/messages.ts'
 import { useReveal } from './messages/use-reveal.ts'
 import { useStickToBottom } from './stick-to-bottom.ts'
+import type { ConversationKey } from './conversation-key.ts'
 
 interface ConversationProps {
-  conversation: LiveKey
+  conversation: ConversationKey
   messages: readonly Message[]
   live: LiveHead | undefined
   reveal: EntrySearch

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Entry } from '~/contract/conversations.ts'
 import type { Paged } from '~/contract/shared.ts'
+import type { ConversationKey } from './conversation-key.ts'
 import { getChatSettings, listEnabledAgents } from './chat.functions.ts'
 import { listConversations } from './history/history.functions.ts'
 import { firstHistory, type HistoryList, loadHistory, type PageQuery, type ReadPage } from './history/load-history.ts'
@@ -35,6 +36,12 @@ export const entriesQuery = (conversationId: number) =>
     queryFn: ({ client, queryKey }) =>
       loadEntries(conversationId, client.getQueryData<Paged<Entry>>(queryKey)?.total ?? 0),
   })
+
+/** The same for a conversation that may be a new one, which has none. */
+export const entriesOf = (conversation: ConversationKey) => ({
+  ...entriesQuery(conversation === 'new' ? 0 : conversation),
+  enabled: conversation !== 'new',
+})
 
 export const chatSettingsQuery = queryOptions({
   queryKey: ['chat-settings'],

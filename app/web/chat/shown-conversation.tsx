@@ -3,6 +3,7 @@ import type { Entry } from '~/contract/conversations.ts'
 import { DeletedFiles, markDeleted } from '~/web/files/deleted-files.ts'
 import type { Choice } from './composer/use-choice.ts'
 import { Conversation } from './conversation.tsx'
+import type { ConversationKey } from './conversation-key.ts'
 import type { EntrySearch } from './entry-search.ts'
 import type { LiveHead } from './answers/live-answers.ts'
 import { MessageActionsProvider } from './messages/actions.ts'
@@ -11,8 +12,8 @@ import { messagesOf } from './messages/messages.ts'
 import { useMessageActions } from './messages/use-message-actions.ts'
 
 interface ShownConversationProps {
-  /** `null` is a new one, whose first question has just been asked. */
-  conversationId: number | null
+  /** A new one is shown once its first question has been asked. */
+  conversation: ConversationKey
   /** None as long as they load. */
   entries: readonly Entry[] | undefined
   live: LiveHead | undefined
@@ -25,7 +26,7 @@ interface ShownConversationProps {
 
 /** A conversation with its title, its messages, and what can be done with them. */
 export default function ShownConversation({
-  conversationId,
+  conversation,
   entries,
   live,
   reveal,
@@ -33,23 +34,22 @@ export default function ShownConversation({
   choice,
   empty,
 }: ShownConversationProps) {
-  const key = conversationId ?? 'new'
   const messages = useMemo(() => messagesOf(entries ?? [], live), [entries, live])
-  const actions = useMessageActions(conversationId, choice)
+  const actions = useMessageActions(conversation, choice)
   const gone = useMemo(() => new Set(entries?.flatMap(({ gone_files = [] }) => gone_files)), [entries])
   useEffect(() => markDeleted(gone), [gone])
   return (
     <>
-      {conversationId !== null && <ConversationHeader conversationId={conversationId} />}
+      {conversation !== 'new' && <ConversationHeader conversationId={conversation} />}
       <MessageActionsProvider value={actions}>
         <DeletedFiles value={gone}>
           <Conversation
-            key={key}
-            conversation={key}
+            key={conversation}
+            conversation={conversation}
             messages={messages}
             live={live}
             reveal={reveal}
-            loading={conversationId !== null && !entries && !live && !error}
+            loading={conversation !== 'new' && !entries && !live && !error}
             error={error}
             empty={empty}
           />

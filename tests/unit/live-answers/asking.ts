@@ -3,15 +3,16 @@ import { connect, type Connection, newQueryClient, question, recorded, type Reco
 import { liveAnswer } from '~/web/chat/answers/live-answers.ts'
 import { entriesQuery } from '~/web/chat/queries.ts'
 import { askQuestion } from '~/web/chat/answers/run-answer.ts'
+import type { ConversationKey } from '~/web/chat/conversation-key.ts'
 
 /** Asks the recorded question over the planned connections. `run` lets time pass until the answer has ended. */
-export function asking(server: RecordedServer, conversationId: number | null = null) {
+export function asking(server: RecordedServer, conversation: ConversationKey = 'new') {
   connect(server)
   const queryClient = newQueryClient()
   const onAccepted = vi.fn()
   const state: { outcome?: unknown; error?: unknown } = {}
   const texts: string[] = []
-  const asked = askQuestion({ queryClient, conversationId, text: question, agent: 'auto_ai', onAccepted })
+  const asked = askQuestion({ queryClient, conversation, text: question, agent: 'auto_ai', onAccepted })
   const settled = asked.then(
     (outcome) => void (state.outcome = outcome),
     (error: unknown) => void (state.error = error),

@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { AgentType, AnswerEvent, Attachment, Reference } from '~/contract/chat.ts'
 import type { AnswerStatus } from '~/contract/conversations.ts'
 import { createListeners } from '~/ui/listeners.ts'
+import type { ConversationKey } from '../conversation-key.ts'
 
 /** What changes seldom in the answer that is being written in a conversation. */
 export interface LiveHead {
@@ -39,9 +40,6 @@ export interface LiveAnswer extends LiveHead {
   attachments: Attachment[]
 }
 
-/** Where a live answer is kept: under its conversation's id, or under `new` until the server has given one. */
-export type LiveKey = number | 'new'
-
 /** An answer of which nothing has been read yet. */
 export const newLiveAnswer = (agent: AgentType): LiveAnswer => ({
   question: null,
@@ -57,16 +55,16 @@ export const newLiveAnswer = (agent: AgentType): LiveAnswer => ({
   stopping: false,
 })
 
-const answers = new Map<LiveKey, { answer: LiveAnswer; head: LiveHead }>()
+const answers = new Map<ConversationKey, { answer: LiveAnswer; head: LiveHead }>()
 const changes = createListeners()
-let running: ReadonlySet<LiveKey> = new Set()
+let running: ReadonlySet<ConversationKey> = new Set()
 let frame = 0
 
 /** The answer that is being written in one conversation: a new object with every frame in which it grew. */
-export const useLiveAnswer = (key: LiveKey) => useStore(useCallback(() => answers.get(key)?.answer, [key]))
+export const useLiveAnswer = (key: ConversationKey) => useStore(useCallback(() => answers.get(key)?.answer, [key]))
 
 /** The same without its text: the same object until something other than the text changes. */
-export const useLiveHead = (key: LiveKey) => useStore(useCallback(() => answers.get(key)?.head, [key]))
+export const useLiveHead = (key: ConversationKey) => useStore(useCallback(() => answers.get(key)?.head, [key]))
 
 /** Where answers are being written: the same set until one begins or ends. */
 export const useLiveAnswers = () => useStore(() => running)
@@ -74,10 +72,10 @@ export const useLiveAnswers = () => useStore(() => running)
 /** Calls `listener` after each change; gives what ends that. */
 export const onLiveChange = changes.subscribe
 
-export const liveAnswer = (key: LiveKey) => answers.get(key)?.answer
+export const liveAnswer = (key: ConversationKey) => answers.get(key)?.answer
 
 /** Readers are told of more text once a frame, however many events bring it, and of anything else at once. */
-export function setLiveAnswer(key: LiveKey, answer: LiveAnswer) {
+export function setLiveAnswer(key: ConversationKey, answer: LiveAnswer) {
   const before = answers.get(key)?.head
   const head = headOf(answer)
   const same = before !== undefined && sameHead(before, head)
@@ -87,13 +85,13 @@ export function setLiveAnswer(key: LiveKey, answer: LiveAnswer) {
 }
 
 /** Changes a live answer; one that is gone stays gone. */
-export function updateLiveAnswer(key: LiveKey, update: (answer: LiveAnswer) => LiveAnswer) {
+export function updateLiveAnswer(key: ConversationKey, update: (answer: LiveAnswer) => LiveAnswer) {
   const kept = answers.get(key)
   if (kept) setLiveAnswer(key, update(kept.answer))
 }
 
 /** The server has named the conversation. */
-export function moveLiveAnswer(from: LiveKey, to: LiveKey) {
+export function moveLiveAnswer(from: ConversationKey, to: ConversationKey) {
   const kept = answers.get(from)
   if (!kept || from === to) return
   answers.delete(from)
@@ -101,7 +99,7 @@ export function moveLiveAnswer(from: LiveKey, to: LiveKey) {
   tell()
 }
 
-export function removeLiveAnswer(key: LiveKey) {
+export function removeLiveAnswer(key: ConversationKey) {
   if (answers.delete(key)) tell()
 }
 

@@ -6,19 +6,13 @@ import { cancelAnswer, resumeAnswer } from '../chat.functions.ts'
 import { isRefusal } from '~/web/errors/refusal.ts'
 import { isExpired, isNonsense, isRateLimit } from './failures.ts'
 import { followStream } from './follow-stream.ts'
-import {
-  type LiveKey,
-  liveAnswer,
-  moveLiveAnswer,
-  removeLiveAnswer,
-  updateLiveAnswer,
-  withEvent,
-} from './live-answers.ts'
+import { liveAnswer, moveLiveAnswer, removeLiveAnswer, updateLiveAnswer, withEvent } from './live-answers.ts'
 import { conversationsQuery, entriesQuery } from '../queries.ts'
 import { Reconnection } from './reconnection.ts'
 import { settleAnswer, settleByAsking } from './settle-answer.ts'
 import { signedInAgain } from './signed-in-again.ts'
 import { markEnded } from './unread.ts'
+import type { ConversationKey } from '../conversation-key.ts'
 
 /** How often a question is sent to a server that neither accepts nor refuses it. */
 const tries = 4
@@ -33,7 +27,7 @@ export interface AnswerOutcome {
 
 /** An answer that this tab reads. */
 interface Run {
-  key: LiveKey
+  key: ConversationKey
   /** The server has stored the question. */
   accepted: boolean
   /** Aborts when the reader stops the answer. */
@@ -52,9 +46,9 @@ export interface Reading {
 
 const runs = new Set<Run>()
 
-export const runOf = (key: LiveKey) => [...runs].find((run) => run.key === key)
+export const runOf = (key: ConversationKey) => [...runs].find((run) => run.key === key)
 
-export function newRun(key: LiveKey, accepted: boolean): Run {
+export function newRun(key: ConversationKey, accepted: boolean): Run {
   const run = { key, accepted, stop: new AbortController(), leave: new AbortController() }
   runs.add(run)
   return run

@@ -7,16 +7,16 @@ import { markDeleted } from '~/web/files/deleted-files.ts'
 import { notifyTabs } from './answer-tabs.ts'
 import { ask, resumeAnswer } from '../chat.functions.ts'
 import { isRefusal } from '~/web/errors/refusal.ts'
-import { type LiveKey, type LiveQuestion, newLiveAnswer, setLiveAnswer, updateLiveAnswer } from './live-answers.ts'
+import { type LiveQuestion, newLiveAnswer, setLiveAnswer, updateLiveAnswer } from './live-answers.ts'
 import { conversationsQuery } from '../queries.ts'
 import { type AnswerOutcome, cancelRun, newRun, readAnswer, runOf } from './read-answer.ts'
+import type { ConversationKey } from '../conversation-key.ts'
 
 export type { AnswerOutcome }
 
 export interface AskOptions {
   queryClient: QueryClient
-  /** null asks in a new conversation. */
-  conversationId: number | null
+  conversation: ConversationKey
   text: string
   agent: AgentType
   /** Left out for the adaptive model. */
@@ -40,22 +40,21 @@ const unanswered = new Map<string, ReturnType<typeof idempotent>>()
  *   `invalid_conversation` where this tab reads another answer, `request_aborted_user` when it was stopped before
  */
 export async function askQuestion({ queryClient, onAccepted, ...asked }: AskOptions): Promise<AnswerOutcome> {
-  const { conversationId, agent, overwrites, idempotencyKey } = asked
-  const key = conversationId ?? 'new'
-  const before = runOf(key)
+  const { conversation, agent, overwrites, idempotencyKey } = asked
+  const before = runOf(conversation)
   if (before && !overwrites) throw new ApiError('invalid_conversation')
   before?.leave.abort(new ApiError('request_aborted_user'))
 
   const question = questionOf(asked)
-  const fingerprint = JSON.stringify([conversationId, question])
+  const fingerprint = JSON.stringify([conversation, question])
   const headers = unanswered.get(fingerprint) ?? idempotent(idempotencyKey)
   unanswered.set(fingerprint, headers)
-  setLiveAnswer(key, { ...newLiveAnswer(agent), question: shownQuestionOf(asked) })
+  setLiveAnswer(conversation, { ...newLiveAnswer(agent), question: shownQuestionOf(asked) })
   try {
-    return await readAnswer(newRun(key, false), {
+    return await readAnswer(newRun(conversation, false), {
       queryClient,
       // Until the server has said which answer it is, the same question is repeated under the same key.
-      begin: (signal) => ask({ data: { conversationId, question }, headers, signal }),
+      begin: (signal) => ask({ data: { conversation, question }, headers, signal }),
       onAccepted: (id) => {
         unanswered.delete(fingerprint)
         void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey })
@@ -90,7 +89,7 @@ export async function followAnswer(
  *
  * @throws ApiError when the server refuses
  */
-export async function stopAnswer(key: LiveKey): Promise<void> {
+export async function stopAnswer(key: ConversationKey): Promise<void> {
   const run = runOf(key)
   if (!run || run.stop.signal.aborted) return
   run.stop.abort()

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import type { ConversationKey } from '../conversation-key.ts'
 import { createListeners } from '~/ui/listeners.ts'
 import { notifyTabs } from './answer-tabs.ts'
 
@@ -31,17 +32,17 @@ export function markEnded(id: number): 'unread' | 'read' {
 }
 
 /** Marks the shown conversation as read, now and whenever the tab is looked at again. */
-export function useMarkRead(conversationId: number | null) {
+export function useMarkRead(conversation: ConversationKey) {
   useEffect(() => {
-    if (conversationId === null) return
+    if (conversation === 'new') return
     const look = () => {
-      if (document.visibilityState === 'visible' && markRead(conversationId))
-        notifyTabs({ conversationId, event: 'read' })
+      if (document.visibilityState === 'visible' && markRead(conversation))
+        notifyTabs({ conversationId: conversation, event: 'read' })
     }
     look()
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
-  }, [conversationId])
+  }, [conversation])
 }
 
 const isShown = (id: number) => location.pathname === `/chat/${id}`

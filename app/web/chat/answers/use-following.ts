@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Entry } from '~/contract/conversations.ts'
 import { retryImport } from '~/ui/retry-import.ts'
+import type { ConversationKey } from '../conversation-key.ts'
 import { loadRunAnswer } from '../conversation-part.ts'
 
 /** Retried, since the answer goes on being written however long its reader is offline. */
 const loadWithRetry = retryImport(loadRunAnswer)
 
 /** Goes on reading an answer that was being written when the conversation was loaded. */
-export function useFollowing(conversationId: number | null, entries: readonly Entry[] | undefined) {
+export function useFollowing(conversation: ConversationKey, entries: readonly Entry[] | undefined) {
   const queryClient = useQueryClient()
   const last = entries?.at(-1)
   const running = last?.content.version === 2 && last.content.status === 'streaming' ? last : undefined
@@ -16,7 +17,7 @@ export function useFollowing(conversationId: number | null, entries: readonly En
   const agent = running?.content.version === 2 ? running.content.response_pipeline : undefined
 
   useEffect(() => {
-    if (conversationId === null || entryId === undefined || agent === undefined) return
-    void loadWithRetry().then(({ followAnswer }) => followAnswer(queryClient, conversationId, { entryId, agent }))
-  }, [conversationId, entryId, agent, queryClient])
+    if (conversation === 'new' || entryId === undefined || agent === undefined) return
+    void loadWithRetry().then(({ followAnswer }) => followAnswer(queryClient, conversation, { entryId, agent }))
+  }, [conversation, entryId, agent, queryClient])
 }

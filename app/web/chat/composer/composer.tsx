@@ -18,21 +18,20 @@ import { useDropTarget } from '~/ui/drop-target.ts'
 import { retryImport } from '~/ui/retry-import.ts'
 import { AgentPicker, ModelPicker } from './pickers.tsx'
 import { emptyDraft, merged } from './draft.ts'
-import type { DraftKey } from './draft-store.ts'
 import { useGrowingBox } from './growing-box.ts'
-import { useOutbox } from './outbox-host.tsx'
 import { QueuedQuestions } from './queued-questions.tsx'
 import { submit } from './submit.ts'
 import { pastedFiles, useAttach } from './use-attach.ts'
 import type { Choice } from './use-choice.ts'
 import { useDraft, useDrafts } from './use-draft.ts'
+import type { ConversationKey } from '../conversation-key.ts'
 
 const FilePanel = lazy(() => import('./file-panel.tsx'))
 const DraftFiles = lazy(retryImport(() => import('./draft-files.tsx')))
 
 interface ComposerProps {
   /** The conversation that it writes in. */
-  of: DraftKey
+  of: ConversationKey
   settings: ChatSettings | undefined
   choice: Choice
   /** An answer is being written: the button stops it, and what is sent waits for its end. */
@@ -46,7 +45,7 @@ interface ComposerProps {
  */
 export function Composer({ of: key, settings, choice, streaming, onStop }: ComposerProps) {
   const limits = settings?.limits
-  const outbox = useOutbox()
+  const drafts = useDrafts()
   const attach = useAttach(key, limits)
   const box = useRef<HTMLTextAreaElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -55,7 +54,7 @@ export function Composer({ of: key, settings, choice, streaming, onStop }: Compo
   useFocusOnNew(box, key)
 
   const send = () => {
-    if (submit(key, choice, limits, outbox)) setPanel(false)
+    if (submit(key, choice, limits, drafts)) setPanel(false)
   }
   const closePanel = () => {
     setPanel(false)
@@ -98,13 +97,13 @@ export function Composer({ of: key, settings, choice, streaming, onStop }: Compo
   )
 }
 
-function Files({ of: key }: { of: DraftKey }) {
+function Files({ of: key }: { of: ConversationKey }) {
   const any = useDraft(key, (draft) => draft.files.length > 0)
   return <Suspense>{any && <DraftFiles of={key} />}</Suspense>
 }
 
 interface TextBoxProps {
-  of: DraftKey
+  of: ConversationKey
   box: React.RefObject<HTMLTextAreaElement | null>
   onEnter: () => void
   onPasteFiles: (files: File[]) => void
@@ -149,7 +148,7 @@ function TextBox({ of: key, box, onEnter, onPasteFiles }: TextBoxProps) {
 }
 
 /** What was typed before the page came to life counts too. */
-function useTypedBefore(key: DraftKey, box: React.RefObject<HTMLTextAreaElement | null>) {
+function useTypedBefore(key: ConversationKey, box: React.RefObject<HTMLTextAreaElement | null>) {
   const drafts = useDrafts()
   const adopt = useEffectEvent(() => {
     const typed = box.current?.value ?? ''
@@ -159,7 +158,7 @@ function useTypedBefore(key: DraftKey, box: React.RefObject<HTMLTextAreaElement 
 }
 
 interface AttachToggleProps {
-  of: DraftKey
+  of: ConversationKey
   button: React.RefObject<HTMLButtonElement | null>
   open: boolean
   onToggle: () => void
@@ -184,7 +183,7 @@ function AttachToggle({ of: key, button, open, onToggle }: AttachToggleProps) {
   )
 }
 
-function QueueButton({ of: key, onClick }: { of: DraftKey; onClick: () => void }) {
+function QueueButton({ of: key, onClick }: { of: ConversationKey; onClick: () => void }) {
   const empty = useDraft(key, (draft) => draft.text.trim() === '')
   if (empty) return null
   return (
@@ -201,7 +200,7 @@ function QueueButton({ of: key, onClick }: { of: DraftKey; onClick: () => void }
 }
 
 interface SendButtonProps {
-  of: DraftKey
+  of: ConversationKey
   streaming: boolean
   onSend: () => void
   onStop: () => void
@@ -235,7 +234,7 @@ function SendButton({ of: key, streaming, onSend, onStop }: SendButtonProps) {
 }
 
 /** A new conversation begins in the box, unless a keyboard would cover the page or something else has the focus. */
-function useFocusOnNew(box: React.RefObject<HTMLTextAreaElement | null>, key: DraftKey) {
+function useFocusOnNew(box: React.RefObject<HTMLTextAreaElement | null>, key: ConversationKey) {
   useEffect(() => {
     if (key !== 'new' || !matchMedia('(pointer: fine)').matches) return
     const { activeElement } = document

@@ -12,11 +12,11 @@ import { sentPercent, uploadError } from '~/web/files/upload/upload-text.ts'
 import { useUploads } from '~/web/files/upload/use-uploads.ts'
 import { fileType } from '../attachment-chips.tsx'
 import { type DraftFile, fileKey, isStored, withFiles } from './draft.ts'
-import type { DraftKey } from './draft-store.ts'
 import { useDraft, useDrafts } from './use-draft.ts'
+import type { ConversationKey } from '../conversation-key.ts'
 
 /** The files that will go with the next question, how far each is, and a way to take it off. */
-export default function DraftFiles({ of: key }: { of: DraftKey }) {
+export default function DraftFiles({ of: key }: { of: ConversationKey }) {
   const drafts = useDrafts()
   const files = useDraft(key, (draft) => draft.files)
   const { remove: removeUpload } = useUploads()

@@ -1,8 +1,6 @@
 import { createListeners } from '~/ui/listeners.ts'
 import { type Draft, emptyDraft, isEmpty, keepable, merged, type Question } from './draft.ts'
-
-/** The conversation that a draft belongs to; `new` until the server has given it a number. */
-export type DraftKey = number | 'new'
+import type { ConversationKey } from '../conversation-key.ts'
 
 export type DraftStore = ReturnType<typeof createDraftStore>
 
@@ -18,8 +16,8 @@ const prefix = 'draft:'
 export function createDraftStore(storage: Storage | undefined, userId: number) {
   const own = `${prefix}${userId}:`
   const { subscribe, notify } = createListeners()
-  const drafts = new Map<DraftKey, Draft>()
-  const unwritten = new Set<DraftKey>()
+  const drafts = new Map<ConversationKey, Draft>()
+  const unwritten = new Set<ConversationKey>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   for (const name of namesIn(storage, own)) drafts.set(keyOf(name.slice(own.length)), read(storage!, name))
@@ -39,21 +37,21 @@ export function createDraftStore(storage: Storage | undefined, userId: number) {
     unwritten.clear()
   }
 
-  function set(key: DraftKey, draft: Draft) {
+  function set(key: ConversationKey, draft: Draft) {
     if (isEmpty(draft)) drafts.delete(key)
     else drafts.set(key, draft)
     unwritten.add(key)
     timer ??= setTimeout(write, writeDelay)
   }
 
-  const get = (key: DraftKey): Draft => drafts.get(key) ?? emptyDraft
+  const get = (key: ConversationKey): Draft => drafts.get(key) ?? emptyDraft
 
   return {
     get,
     subscribe,
-    all: (): ReadonlyMap<DraftKey, Draft> => drafts,
+    all: (): ReadonlyMap<ConversationKey, Draft> => drafts,
 
-    update(key: DraftKey, change: (draft: Draft) => Draft) {
+    update(key: ConversationKey, change: (draft: Draft) => Draft) {
       const draft = change(get(key))
       if (draft === get(key)) return
       set(key, draft)
@@ -72,7 +70,7 @@ export function createDraftStore(storage: Storage | undefined, userId: number) {
     },
 
     /** A conversation has got its number: what was typed for it moves there. */
-    move(from: DraftKey, to: DraftKey) {
+    move(from: ConversationKey, to: ConversationKey) {
       if (from === to || !drafts.has(from)) return
       set(to, merged(get(from), get(to)))
       set(from, emptyDraft)
@@ -101,7 +99,7 @@ export function forgetStoredDrafts(storage: Storage) {
 const namesIn = (storage: Storage | undefined, start: string) =>
   Object.keys(storage ?? {}).filter((name) => name.startsWith(start))
 
-const keyOf = (text: string): DraftKey => (text === 'new' ? 'new' : Number(text))
+const keyOf = (text: string): ConversationKey => (text === 'new' ? 'new' : Number(text))
 
 /** What an older version of the product or another hand has written is taken as far as it fits. */
 function read(storage: Storage, name: string): Draft {

@@ -15,11 +15,11 @@ import { useMe } from '~/web/session/me.ts'
 import type { Limits } from './check-question.ts'
 import { FileOption } from './file-option.tsx'
 import { draftFileOf } from './draft.ts'
-import type { DraftKey } from './draft-store.ts'
 import { useDraft, useDrafts } from './use-draft.ts'
+import type { ConversationKey } from '../conversation-key.ts'
 
 interface FilePanelProps {
-  of: DraftKey
+  of: ConversationKey
   limits: Limits | undefined
   /** Takes files from the member's device. */
   onChoose: (files: File[]) => void
@@ -70,7 +70,7 @@ function GroupFilterButtons({ value, onChange }: { value: GroupFilter; onChange:
 }
 
 interface FileOptionsProps {
-  of: DraftKey
+  of: ConversationKey
   limits: Limits | undefined
   name: string
   groups: GroupFilter

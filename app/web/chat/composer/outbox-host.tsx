@@ -4,12 +4,13 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { retryImport } from '~/ui/retry-import.ts'
 import { isInProgress } from '~/web/files/in-progress.ts'
 import { useLiveHead } from '../answers/live-answers.ts'
-import { entriesQuery } from '../queries.ts'
+import { entriesOf } from '../queries.ts'
 import { type Draft, isStored } from './draft.ts'
-import type { DraftKey, DraftStore } from './draft-store.ts'
-import { advance, type OutboxOptions } from './outbox.ts'
+import type { DraftStore } from './draft-store.ts'
+import { advance } from './outbox.ts'
 import { useUploadStates } from './use-attach.ts'
 import { useDraft, useDrafts } from './use-draft.ts'
+import type { ConversationKey } from '../conversation-key.ts'
 
 const FilesInProgress = lazy(retryImport(() => import('./files-in-progress.tsx')))
 
@@ -30,25 +31,20 @@ export function OutboxHost() {
   )
 }
 
-/** How to send from anywhere: a question that opens a conversation leads its member there, unless they have gone elsewhere. */
-export function useOutbox(): OutboxOptions {
+/** Continues a queue; renders again whenever something that its first question may wait for has changed. */
+function Queue({ of: key }: { of: ConversationKey }) {
   const drafts = useDrafts()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  useDraft(key, (draft) => draft.queue)
+  useLiveHead(key)
+  useQuery(entriesOf(key))
+  // A question that opens a conversation takes its member there, unless they have left.
   const onNumbered = (id: number) => {
     if (!isNewConversation()) return
     void navigate({ to: '/chat/{-$conversationId}', params: { conversationId: String(id) }, replace: true })
   }
-  return { drafts, queryClient, onNumbered }
-}
-
-/** Continues a queue; renders again whenever something that its first question may wait for has changed. */
-function Queue({ of: key }: { of: DraftKey }) {
-  const outbox = useOutbox()
-  useDraft(key, (draft) => draft.queue)
-  useLiveHead(key)
-  useQuery({ ...entriesQuery(key === 'new' ? 0 : key), enabled: key !== 'new' })
-  useEffect(() => advance(key, outbox))
+  useEffect(() => advance(key, { drafts, queryClient, onNumbered }))
   return null
 }
 

@@ -7,11 +7,12 @@ import { loadRunAnswer } from '../conversation-part.ts'
 import { liveAnswer } from '../answers/live-answers.ts'
 import { entriesQuery } from '../queries.ts'
 import { attachmentsOf, type Question, withoutQuestion, withReturned } from './draft.ts'
-import type { DraftKey, DraftStore } from './draft-store.ts'
+import type { DraftStore } from './draft-store.ts'
 import { problemText } from './problem-text.ts'
 import { lastAnswerOf, turnOf } from './queue.ts'
+import type { ConversationKey } from '../conversation-key.ts'
 
-export interface OutboxOptions {
+interface OutboxOptions {
   drafts: DraftStore
   queryClient: QueryClient
   /** A question of a new conversation was accepted, which now has a number. */
@@ -22,7 +23,7 @@ export interface OutboxOptions {
 const asking = new Set<string>()
 
 /** Sends the first question of a conversation's queue if it is its turn, and gives the queue back where its turn never comes. */
-export function advance(key: DraftKey, options: OutboxOptions) {
+export function advance(key: ConversationKey, options: OutboxOptions) {
   const { drafts, queryClient } = options
   const { queue } = drafts.get(key)
   const first = queue[0]
@@ -37,7 +38,7 @@ export function advance(key: DraftKey, options: OutboxOptions) {
 }
 
 /** Asks a question. One that the server refuses goes back into the box with those after it, and the reason is shown. */
-async function send(key: DraftKey, question: Question, { drafts, queryClient, onNumbered }: OutboxOptions) {
+async function send(key: ConversationKey, question: Question, { drafts, queryClient, onNumbered }: OutboxOptions) {
   const { id, text, agent, model, files } = question
   let accepted = false
   const accept = (conversationId: number) => {
@@ -60,7 +61,7 @@ async function send(key: DraftKey, question: Question, { drafts, queryClient, on
     const { askQuestion } = await loadRunAnswer()
     await askQuestion({
       queryClient,
-      conversationId: key === 'new' ? null : key,
+      conversation: key,
       text,
       agent,
       ...(model !== defaultModel && { model }),
@@ -77,7 +78,7 @@ async function send(key: DraftKey, question: Question, { drafts, queryClient, on
 }
 
 /** The messages of a conversation, unless they are known to be out of date. */
-function settledEntries(queryClient: QueryClient, key: DraftKey): Entry[] | undefined {
+function settledEntries(queryClient: QueryClient, key: ConversationKey): Entry[] | undefined {
   if (key === 'new') return undefined
   const state = queryClient.getQueryState(entriesQuery(key).queryKey)
   return state?.isInvalidated || state?.fetchStatus === 'fetching' ? undefined : state?.data?.data

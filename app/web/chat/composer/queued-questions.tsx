@@ -2,11 +2,11 @@ import { Clock, Pencil, X } from 'lucide-react'
 import { m } from '~/paraglide/messages'
 import { IconButton } from '~/ui/button.tsx'
 import { type Question, withoutQuestion, withReturned } from './draft.ts'
-import type { DraftKey } from './draft-store.ts'
 import { useDraft, useDrafts } from './use-draft.ts'
+import type { ConversationKey } from '../conversation-key.ts'
 
 /** The questions that wait for their turn; each can be taken back into the box, or away. */
-export function QueuedQuestions({ of: key, onEdit }: { of: DraftKey; onEdit: () => void }) {
+export function QueuedQuestions({ of: key, onEdit }: { of: ConversationKey; onEdit: () => void }) {
   const drafts = useDrafts()
   const queue = useDraft(key, (draft) => draft.queue)
   const waiting = queue.filter(({ sent }) => !sent)

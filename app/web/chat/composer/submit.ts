@@ -2,23 +2,24 @@ import { toast } from '~/ui/toast.ts'
 import { liveAnswer } from '../answers/live-answers.ts'
 import { type Limits, questionProblem } from './check-question.ts'
 import { type Question, withQueued } from './draft.ts'
-import type { DraftKey } from './draft-store.ts'
-import { advance, type OutboxOptions } from './outbox.ts'
+import type { DraftStore } from './draft-store.ts'
 import { problemText } from './problem-text.ts'
+import type { ConversationKey } from '../conversation-key.ts'
 
 /**
- * Sends off what is in the box: at once if nothing is in the way, else when the answer before it has ended and its files are
- * ready. A question that cannot be sent stays as it is, and a toast says why.
+ * Puts what is in the box into the conversation's queue, from where the outbox sends it: at once if nothing is in the way,
+ * otherwise when the answer before it has ended and its files are ready. A question that cannot be sent stays in the box, and
+ * a toast says why.
  *
- * @returns whether it was sent off
+ * @returns whether it was queued
  */
 export function submit(
-  key: DraftKey,
+  key: ConversationKey,
   { agent, model }: Pick<Question, 'agent' | 'model'>,
   limits: Limits | undefined,
-  outbox: OutboxOptions,
+  drafts: DraftStore,
 ): boolean {
-  const { text, files, queue } = outbox.drafts.get(key)
+  const { text, files, queue } = drafts.get(key)
   const problem = questionProblem({ text, agent, files }, limits)
   if (problem) {
     toast.error(problemText(problem))
@@ -33,7 +34,6 @@ export function submit(
     afterAnswer: queue.length > 0 || liveAnswer(key)?.status === 'streaming',
     sent: false,
   }
-  outbox.drafts.update(key, (draft) => withQueued(draft, question))
-  advance(key, outbox)
+  drafts.update(key, (draft) => withQueued(draft, question))
   return true
 }

@@ -6,15 +6,15 @@ import { useUploads } from '~/web/files/upload/use-uploads.ts'
 import { useMe } from '~/web/session/me.ts'
 import { fitting, type Limits } from './check-question.ts'
 import { type DraftFile, draftFileOf, withFiles } from './draft.ts'
-import type { DraftKey } from './draft-store.ts'
 import { problemText } from './problem-text.ts'
 import { useDrafts } from './use-draft.ts'
+import type { ConversationKey } from '../conversation-key.ts'
 
 /**
  * Attaches files of the member's device to a draft, and uploads them to the private group meanwhile. What does not fit is
  * neither attached nor uploaded, and a toast says why.
  */
-export function useAttach(key: DraftKey, limits: Limits | undefined): (files: File[]) => void {
+export function useAttach(key: ConversationKey, limits: Limits | undefined): (files: File[]) => void {
   const me = useMe()
   const drafts = useDrafts()
   const { add } = useUploads()

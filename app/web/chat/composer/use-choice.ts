@@ -1,7 +1,7 @@
 import type { AgentType, ChatSettings } from '~/contract/chat.ts'
 import { defaultAgent, defaultModel } from '~/contract/defaults.ts'
-import type { DraftKey } from './draft-store.ts'
 import { useDraft, useDrafts } from './use-draft.ts'
+import type { ConversationKey } from '../conversation-key.ts'
 
 export interface Choice {
   agent: AgentType
@@ -14,7 +14,7 @@ export interface Choice {
  * else the default, else the first there is. One that has become unavailable gives way.
  */
 export function useChoice(
-  key: DraftKey,
+  key: ConversationKey,
   last: { selected_pipeline: AgentType; selected_model: string } | undefined,
   settings: ChatSettings | undefined,
 ): Choice {

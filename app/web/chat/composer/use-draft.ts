@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { useMe } from '~/web/session/me.ts'
 import { onForgotten } from '~/web/session/forgotten.ts'
 import { type Draft, emptyDraft } from './draft.ts'
-import { createDraftStore, type DraftKey, type DraftStore, forgetStoredDrafts } from './draft-store.ts'
+import { createDraftStore, type DraftStore, forgetStoredDrafts } from './draft-store.ts'
+import type { ConversationKey } from '../conversation-key.ts'
 
 const stores = new Map<number, DraftStore>()
 
@@ -29,7 +30,7 @@ if (typeof window !== 'undefined') {
 export const useDrafts = () => draftsOf(useMe().user_id)
 
 /** A part of a conversation's draft; renders again only when that part changes. */
-export function useDraft<Part>(key: DraftKey, part: (draft: Draft) => Part): Part {
+export function useDraft<Part>(key: ConversationKey, part: (draft: Draft) => Part): Part {
   const drafts = useDrafts()
   return useSyncExternalStore(
     drafts.subscribe,

@@ -4,7 +4,7 @@ import { agentLooks } from '../agents/agent-looks.ts'
 import { AnswerText, AttachmentPictures } from '../answer-text/answer-part.ts'
 import { AttachmentChips } from '../attachment-chips.tsx'
 import { citationsOf, usedReferences } from '../answer-text/citations.ts'
-import { type LiveKey, useLiveAnswer } from '../answers/live-answers.ts'
+import { useLiveAnswer } from '../answers/live-answers.ts'
 import { References } from '../answer-text/references.tsx'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerEnd } from './answer-end.tsx'
@@ -12,6 +12,7 @@ import { AnswerProgress } from './answer-progress.tsx'
 import { withoutMarkers } from './copy-answer.ts'
 import { MessageTime } from './message-time.tsx'
 import type { AnswerMessage } from './messages.ts'
+import type { ConversationKey } from '../conversation-key.ts'
 
 /** No conversation has it. */
 const none = 0
@@ -20,7 +21,7 @@ interface AnswerProps {
   message: AnswerMessage
   last: boolean
   /** The conversation, under which the live answer is kept. */
-  conversation: LiveKey
+  conversation: ConversationKey
   /** How many characters of its end are drawn; all, where it is left out. */
   drawn?: number | undefined
 }

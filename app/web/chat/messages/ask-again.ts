@@ -23,7 +23,7 @@ export async function askAgain({ queryClient, conversationId, text, agent, model
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   askQuestion({
     queryClient,
-    conversationId,
+    conversation: conversationId,
     text: text ?? last.text,
     agent,
     ...(model !== defaultModel && { model }),

@@ -1,7 +1,6 @@
 import { useHydrated } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useMemo } from 'react'
 import { m } from '~/paraglide/messages'
-import type { LiveKey } from '../answers/live-answers.ts'
 import { Answer } from './answer.tsx'
 import { BeginAtEnd } from './begin-at-end.tsx'
 import { estimateHeight } from './estimate.ts'
@@ -10,9 +9,10 @@ import { MessageWindow, wholeUpTo } from './message-window.tsx'
 import type { Message } from './messages.ts'
 import { Question } from './question.tsx'
 import { RevealedWords } from './reveal-words.ts'
+import type { ConversationKey } from '../conversation-key.ts'
 
 interface MessageLogProps {
-  conversation: LiveKey
+  conversation: ConversationKey
   messages: readonly Message[]
   /** The index of the message that the address names; -1 for none. */
   revealed: number

@@ -6,6 +6,7 @@ import { idempotent } from '~/web/api/idempotency.ts'
 import { branchConversation } from '../chat.functions.ts'
 import { useDrafts } from '../composer/use-draft.ts'
 import { conversationsQuery, entriesQuery } from '../queries.ts'
+import type { ConversationKey } from '../conversation-key.ts'
 import type { MessageActions } from './actions.ts'
 import { askAgain } from './ask-again.ts'
 import { draftOf } from './branch-draft.ts'
@@ -13,7 +14,7 @@ import { rateAnswer } from './rate-answer.ts'
 
 /** The actions of a conversation's messages; a question that is asked again goes to the agent and model that are chosen now. */
 export function useMessageActions(
-  conversationId: number | null,
+  conversation: ConversationKey,
   choice: { agent: AgentType; model: string },
 ): MessageActions {
   const queryClient = useQueryClient()
@@ -24,7 +25,7 @@ export function useMessageActions(
 
   return useMemo(() => {
     // A new conversation has no messages that anything could be done with.
-    const id = conversationId ?? 0
+    const id = conversation === 'new' ? 0 : conversation
     return {
       askAgain: (text) => askAgain({ queryClient, conversationId: id, text, ...chosen.current }),
       rate: (answerId, feedback) => rateAnswer(queryClient, { conversationId: id, answerId, feedback }),
@@ -36,5 +37,5 @@ export function useMessageActions(
         await navigate({ to: '/chat/{-$conversationId}', params: { conversationId: String(branch.id) } })
       },
     }
-  }, [conversationId, queryClient, navigate, drafts])
+  }, [conversation, queryClient, navigate, drafts])
 }
