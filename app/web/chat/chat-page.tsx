@@ -10,6 +10,7 @@ import { AgentGrid } from './agents/agent-grid.tsx'
 import { Composer } from './composer/composer.tsx'
 import { useChoice } from './composer/use-choice.ts'
 import { loadRunAnswer, preloadAnswers, ShownConversation } from './conversation-part.ts'
+import { questionIn } from './entries.ts'
 import type { EntrySearch } from './entry-search.ts'
 import { useFollowing } from './answers/use-following.ts'
 import { useLiveHead } from './answers/live-answers.ts'
@@ -76,8 +77,8 @@ const stop = async (key: ConversationKey) => (await loadRunAnswer()).stopAnswer(
 
 const isMissing = (error: Error | null) => hasCode(error, 'does_not_exist')
 
-/** Agent and model are taken up from the last question. */
-function lastQuestion(entries: readonly Entry[] | undefined) {
-  const content = entries?.findLast(({ content }) => content.version === 1)?.content
-  return content?.version === 1 ? content : undefined
+/** The next question goes to its agent and model. */
+function lastQuestion(entries: readonly Entry[] = []) {
+  const last = entries.findLast(questionIn)
+  return last && questionIn(last)
 }

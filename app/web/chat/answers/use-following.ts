@@ -4,6 +4,7 @@ import type { Entry } from '~/contract/conversations.ts'
 import { retryImport } from '~/ui/retry-import.ts'
 import type { ConversationKey } from '../conversation-key.ts'
 import { loadRunAnswer } from '../conversation-part.ts'
+import { answerIn } from '../entries.ts'
 
 /** Retried, since the answer goes on being written however long its reader is offline. */
 const loadWithRetry = retryImport(loadRunAnswer)
@@ -12,9 +13,9 @@ const loadWithRetry = retryImport(loadRunAnswer)
 export function useFollowing(conversation: ConversationKey, entries: readonly Entry[] | undefined) {
   const queryClient = useQueryClient()
   const last = entries?.at(-1)
-  const running = last?.content.version === 2 && last.content.status === 'streaming' ? last : undefined
-  const entryId = running?.id
-  const agent = running?.content.version === 2 ? running.content.response_pipeline : undefined
+  const answer = last && answerIn(last)
+  const entryId = answer?.status === 'streaming' ? last?.id : undefined
+  const agent = answer?.agent
 
   useEffect(() => {
     if (conversation === 'new' || entryId === undefined || agent === undefined) return

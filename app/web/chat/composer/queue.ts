@@ -1,5 +1,6 @@
 import type { AnswerStatus, Entry } from '~/contract/conversations.ts'
 import { isTableOnly, tableAgents } from '~/contract/table-files.ts'
+import { answerIn } from '../entries.ts'
 import { type DraftFile, isStored, type Question } from './draft.ts'
 
 /**
@@ -19,6 +20,6 @@ export function turnOf(question: Question, lastAnswer: AnswerStatus | undefined)
 
 /** How a conversation's latest answer stands. */
 export function lastAnswerOf(entries: readonly Entry[] | undefined): AnswerStatus | undefined {
-  const last = entries?.at(-1)?.content
-  return last?.version === 2 ? last.status : undefined
+  const last = entries?.at(-1)
+  return last && answerIn(last)?.status
 }

@@ -1,5 +1,6 @@
 import type { AgentType, ChatSettings } from '~/contract/chat.ts'
 import { defaultAgent, defaultModel } from '~/contract/defaults.ts'
+import type { StoredQuestion } from '../entries.ts'
 import { useDraft, useDrafts } from './use-draft.ts'
 import type { ConversationKey } from '../conversation-key.ts'
 
@@ -15,15 +16,15 @@ export interface Choice {
  */
 export function useChoice(
   key: ConversationKey,
-  last: { selected_pipeline: AgentType; selected_model: string } | undefined,
+  last: StoredQuestion | undefined,
   settings: ChatSettings | undefined,
 ): Choice {
   const drafts = useDrafts()
   const agent = useDraft(key, (draft) => draft.agent)
   const model = useDraft(key, (draft) => draft.model)
   return {
-    agent: firstAvailable([agent, last?.selected_pipeline, defaultAgent], settings?.pipelines) ?? defaultAgent,
-    model: firstAvailable([model, last?.selected_model, defaultModel], settings?.models) ?? defaultModel,
+    agent: firstAvailable([agent, last?.agent, defaultAgent], settings?.pipelines) ?? defaultAgent,
+    model: firstAvailable([model, last?.model, defaultModel], settings?.models) ?? defaultModel,
     choose: (choice) => drafts.update(key, (draft) => ({ ...draft, ...choice })),
   }
 }

@@ -4,6 +4,7 @@ import type { Entry } from '~/contract/conversations.ts'
 import { type AgentType, defaultModel } from '~/contract/defaults.ts'
 import { ApiError } from '~/contract/errors.ts'
 import { liveAnswer } from '../answers/live-answers.ts'
+import { answerIn, questionIn } from '../entries.ts'
 import { entriesQuery } from '../queries.ts'
 import { askQuestion } from '../answers/run-answer.ts'
 
@@ -50,10 +51,10 @@ interface Exchange {
 /** The last question and its answer, which may still be written. */
 function lastExchange(entries: readonly Entry[], conversationId: number): Exchange {
   const live = liveAnswer(conversationId)
-  const question = entries.findLast(({ content }) => content.version === 1)
+  const question = entries.findLast(questionIn)
   const questionId = live?.questionId ?? question?.id
-  const answerId = live?.entryId ?? entries.findLast(({ content }) => content.version === 2)?.id
-  const text = live?.question?.text ?? (question?.content.version === 1 ? question.content.user_prompt : undefined)
+  const answerId = live?.entryId ?? entries.findLast(answerIn)?.id
+  const text = live?.question?.text ?? (question && questionIn(question)?.text)
   if (questionId === undefined || answerId === undefined || text === undefined)
     throw new ApiError('invalid_conversation')
   return { questionId, answerId, text, attachments: live?.question?.attachments ?? question?.file_attachments ?? [] }

@@ -1,6 +1,7 @@
 import type { AgentType, Attachment, Reference } from '~/contract/chat.ts'
 import type { AnswerStatus, Entry, Feedback } from '~/contract/conversations.ts'
 import { defaultModel } from '~/contract/defaults.ts'
+import { answerIn, questionIn, type StoredAnswer } from '../entries.ts'
 import type { LiveHead, LiveQuestion } from '../answers/live-answers.ts'
 
 /** A message as the page shows it, whether it is stored or still being written. */
@@ -61,34 +62,31 @@ const made = new WeakMap<Entry, Message>()
 function messageOf(entry: Entry, before: Entry | undefined): Message {
   const known = made.get(entry)
   if (known) return known
-  const message =
-    entry.content.version === 1 ? questionOf(entry, entry.content) : answerOf(entry, entry.content, before)
+  const answer = answerIn(entry)
+  const message = answer ? answerOf(entry, answer, before) : questionOf(entry)
   made.set(entry, message)
   return message
 }
 
-const questionOf = (
-  { id, file_attachments: attachments }: Entry,
-  { user_prompt: text }: Extract<Entry['content'], { version: 1 }>,
-): QuestionMessage => ({ type: 'question', id, text, attachments })
+const questionOf = (entry: Entry): QuestionMessage => ({
+  type: 'question',
+  id: entry.id,
+  text: questionIn(entry)!.text,
+  attachments: entry.file_attachments,
+})
 
 const answerOf = (
   { id, file_attachments: attachments, updated_at }: Entry,
-  content: Extract<Entry['content'], { version: 2 }>,
+  answer: StoredAnswer,
   before: Entry | undefined,
 ): AnswerMessage => ({
   type: 'answer',
   id,
   live: false,
-  text: content.response,
-  agent: content.response_pipeline,
-  model: before?.content.version === 1 ? chosenModel(before.content.selected_model) : null,
-  references: content.file_references,
+  ...answer,
+  model: chosenModel((before && questionIn(before)?.model) ?? defaultModel),
   attachments,
-  status: content.status,
-  errorCode: content.error_code,
-  feedback: content.feedback,
-  time: content.status === 'streaming' ? null : updated_at,
+  time: answer.status === 'streaming' ? null : updated_at,
   reconnecting: false,
 })
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Entry, Feedback } from '~/contract/conversations.ts'
 import { setFeedback } from '../chat.functions.ts'
+import { answerIn } from '../entries.ts'
 import { entriesQuery } from '../queries.ts'
 
 interface Rating {
@@ -47,8 +48,8 @@ const inTurn = (queryClient: QueryClient, answerId: number, call: () => Promise<
 
 function feedbackIn(queryClient: QueryClient, conversationId: number, answerId: number): Feedback | undefined {
   const entries = queryClient.getQueryData(entriesQuery(conversationId).queryKey)
-  const content = entries?.data.find(({ id }) => id === answerId)?.content
-  return content?.version === 2 ? content.feedback : undefined
+  const entry = entries?.data.find(({ id }) => id === answerId)
+  return entry && answerIn(entry)?.feedback
 }
 
 function rated(entry: Entry, answerId: number, feedback: Feedback): Entry {

@@ -2,6 +2,7 @@ import type { AgentType, Attachment } from '~/contract/chat.ts'
 import type { Entry } from '~/contract/conversations.ts'
 import { m } from '~/paraglide/messages'
 import { formatDay } from '~/ui/day.tsx'
+import { answerIn, questionIn, type StoredAnswer } from '../../entries.ts'
 import { citationsOf, pieces, type Source, usedReferences } from '../../answer-text/citations.ts'
 
 interface MarkdownOptions {
@@ -28,23 +29,20 @@ export function markdownOf({ title, entries, locale, agentName, timeZone, now }:
   const parts = [`# ${oneLine(title)}`, m.export_exported({ time: time(now.toISOString()) }, { locale })]
   let footnotes = 0
   for (const entry of entries) {
-    const speaker =
-      entry.content.version === 1
-        ? m.message_you({}, { locale })
-        : m.export_agent({ agent: agentName(entry.content.response_pipeline) }, { locale })
+    const answer = answerIn(entry)
+    const speaker = answer
+      ? m.export_agent({ agent: agentName(answer.agent) }, { locale })
+      : m.message_you({}, { locale })
     parts.push(`## ${speaker} · ${time(entry.updated_at)}`)
-    if (entry.content.version === 1) parts.push(quoted(entry.content.user_prompt))
-    else {
-      const { text, notes } = withFootnotes(entry.content, footnotes, locale)
+    if (answer) {
+      const { text, notes } = withFootnotes(answer, footnotes, locale)
       footnotes += notes.length
-      parts.push(text, endOf(entry.content, locale), notes.join('\n'))
-    }
+      parts.push(text, endOf(answer, locale), notes.join('\n'))
+    } else parts.push(quoted(questionIn(entry)!.text))
     parts.push(filesOf(entry.file_attachments, locale))
   }
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
-
-type Answer = Extract<Entry['content'], { version: 2 }>
 
 /** The line breaks of a question are as they were typed: two spaces at a line's end keep them. */
 const quoted = (text: string) =>
@@ -56,15 +54,15 @@ const quoted = (text: string) =>
 
 /** An answer's text with its markers as footnotes, numbered after the `before` that there already are. */
 function withFootnotes(
-  { response, file_references, status }: Answer,
+  { text, references, status }: StoredAnswer,
   before: number,
   locale: 'en' | 'ja',
 ): { text: string; notes: string[] } {
-  const citations = citationsOf(response, usedReferences(response, file_references, status))
-  const text = pieces(response, citations)
+  const citations = citationsOf(text, usedReferences(text, references, status))
+  const marked = pieces(text, citations)
     .map((piece) => ('text' in piece ? piece.text : `[^${before + piece.citation}]`))
     .join('')
-  return { text: text.trim(), notes: citations.sources.map((source) => noteOf(source, before, locale)) }
+  return { text: marked.trim(), notes: citations.sources.map((source) => noteOf(source, before, locale)) }
 }
 
 const noteOf = ({ number, reference: { name, url, page_number } }: Source, before: number, locale: 'en' | 'ja') => {
@@ -72,7 +70,7 @@ const noteOf = ({ number, reference: { name, url, page_number } }: Source, befor
   return `[^${before + number}]: ${oneLine(url ? `${source} <${url}>` : source)}`
 }
 
-function endOf({ status }: Answer, locale: 'en' | 'ja'): string {
+function endOf({ status }: StoredAnswer, locale: 'en' | 'ja'): string {
   if (status === 'stopped') return `*${m.export_stopped({}, { locale })}*`
   return status === 'failed' ? `*${m.export_failed_answer({}, { locale })}*` : ''
 }
