@@ -28,10 +28,10 @@ interface ChatPageProps {
 
 /** A conversation and the box to go on with it. */
 export function ChatPage({ conversation, reveal }: ChatPageProps) {
-  const settings = useOffered()
+  const offered = useOffered()
   const { data: entries, error } = useQuery(entriesOf(conversation))
   const live = useLiveHead(conversation)
-  const choice = useChoice(conversation, lastQuestion(entries?.data), settings)
+  const choice = useChoice(conversation, lastQuestion(entries?.data), offered)
 
   useFollowing(conversation, entries?.data)
   useMarkRead(conversation)
@@ -44,7 +44,7 @@ export function ChatPage({ conversation, reveal }: ChatPageProps) {
       </Suspense>
     )
   }
-  const agents = <AgentGrid settings={settings} choice={choice} />
+  const agents = <AgentGrid offered={offered} choice={choice} />
   return (
     <div className="flex h-full flex-col">
       {conversation === 'new' && !live ? (
@@ -64,7 +64,7 @@ export function ChatPage({ conversation, reveal }: ChatPageProps) {
       )}
       <Composer
         of={conversation}
-        settings={settings}
+        offered={offered}
         choice={choice}
         streaming={live?.status === 'streaming'}
         onStop={() => stop(conversation).catch((cause: unknown) => toast.error(errorMessage(cause)))}

@@ -1,22 +1,21 @@
 import { useId } from 'react'
-import type { ChatSettings } from '~/contract/chat.ts'
 import { defaultAgent } from '~/contract/defaults.ts'
 import { m } from '~/paraglide/messages'
 import { classes } from '~/ui/classes.ts'
 import { agentLooks } from './agent-looks.ts'
 import type { Choice } from '../composer/use-choice.ts'
 import { NoAgents } from './no-agents.tsx'
-import { hasNoAgents } from './offered-agents.ts'
+import { hasNoAgents, type Offered } from './offered-agents.ts'
 
 interface AgentGridProps {
-  settings: ChatSettings | undefined
+  offered: Offered | undefined
   choice: Choice
 }
 
 /** A new conversation's first question: what to do, and with which agent. The ones that are not available come last, quietly. */
-export function AgentGrid({ settings, choice }: AgentGridProps) {
-  const agents = (settings?.pipelines ?? []).toSorted((a, b) => Number(b.available) - Number(a.available))
-  if (hasNoAgents(settings)) return <NoAgents />
+export function AgentGrid({ offered, choice }: AgentGridProps) {
+  const agents = (offered?.agents ?? []).toSorted((a, b) => Number(b.available) - Number(a.available))
+  if (hasNoAgents(offered)) return <NoAgents />
   return (
     // A scroller of its own, which begins at its top and not, as the messages do, at the end.
     <div className="absolute inset-0 overflow-y-auto">

@@ -11,7 +11,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { ChatSettings } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
 import { isComposing } from '~/ui/form/composing.ts'
 import { useDropTarget } from '~/ui/drop-target.ts'
@@ -25,6 +24,7 @@ import { pastedFiles, useAttach } from './use-attach.ts'
 import type { Choice } from './use-choice.ts'
 import { useDraft, useDrafts } from './use-draft.ts'
 import type { ConversationKey } from '../conversation-key.ts'
+import type { Offered } from '../agents/offered-agents.ts'
 
 const FilePanel = lazy(() => import('./file-panel.tsx'))
 const DraftFiles = lazy(retryImport(() => import('./draft-files.tsx')))
@@ -32,7 +32,7 @@ const DraftFiles = lazy(retryImport(() => import('./draft-files.tsx')))
 interface ComposerProps {
   /** The conversation that it writes in. */
   of: ConversationKey
-  settings: ChatSettings | undefined
+  offered: Offered | undefined
   choice: Choice
   /** An answer is being written: the button stops it, and what is sent waits for its end. */
   streaming: boolean
@@ -43,8 +43,8 @@ interface ComposerProps {
  * The box to ask in. Enter sends, Shift+Enter breaks the line, and Enter that confirms an input method's text does neither.
  * Files join by the panel, by a paste, or by a drop anywhere on the page.
  */
-export function Composer({ of: key, settings, choice, streaming, onStop }: ComposerProps) {
-  const limits = settings?.limits
+export function Composer({ of: key, offered, choice, streaming, onStop }: ComposerProps) {
+  const limits = offered?.limits
   const drafts = useDrafts()
   const attach = useAttach(key, limits)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -84,8 +84,8 @@ export function Composer({ of: key, settings, choice, streaming, onStop }: Compo
         {/* The narrowest phones have no room for the pickers' arrows. */}
         <div className="flex items-center gap-0.5 p-2 pt-1 max-[400px]:[&_[role=combobox]>svg:last-child]:hidden sm:gap-1">
           <AttachToggle of={key} button={toggle} open={panel} onToggle={() => setPanel(!panel)} />
-          <AgentPicker settings={settings} choice={choice} />
-          <ModelPicker settings={settings} choice={choice} />
+          <AgentPicker offered={offered} choice={choice} />
+          <ModelPicker offered={offered} choice={choice} />
           <span className="ml-auto hidden shrink-0 pr-2 text-xs text-faint lg:block">{m.composer_hint()}</span>
           <div className="ml-auto flex shrink-0 gap-1.5 lg:ml-0">
             {streaming && <QueueButton of={key} onClick={send} />}

@@ -1,24 +1,23 @@
-import type { ChatSettings } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
 import { Select } from '~/ui/select/select.tsx'
 import { agentLooks } from '../agents/agent-looks.ts'
-import { hasNoAgents } from '../agents/offered-agents.ts'
+import { hasNoAgents, type Offered } from '../agents/offered-agents.ts'
 import type { Choice } from './use-choice.ts'
 
 interface PickerProps {
-  settings: ChatSettings | undefined
+  offered: Offered | undefined
   choice: Choice
 }
 
 /** The agent of the next question; where none can be chosen, it says so. */
-export function AgentPicker({ settings, choice: { agent, choose } }: PickerProps) {
-  if (hasNoAgents(settings)) return <span className="truncate px-2 text-sm text-muted">{m.agents_none()}</span>
+export function AgentPicker({ offered, choice: { agent, choose } }: PickerProps) {
+  if (hasNoAgents(offered)) return <span className="truncate px-2 text-sm text-muted">{m.agents_none()}</span>
   return (
     <Select
       label={m.composer_agent()}
       value={agent}
       onChange={(next) => choose({ agent: next })}
-      options={defaultFirst(settings?.pipelines ?? [{ name: agent, default: true, available: true }]).map(
+      options={defaultFirst(offered?.agents ?? [{ name: agent, default: true, available: true }]).map(
         ({ name, available }) => {
           const { icon: Icon, ...look } = agentLooks[name]
           return {
@@ -34,12 +33,12 @@ export function AgentPicker({ settings, choice: { agent, choose } }: PickerProps
   )
 }
 
-export const ModelPicker = ({ settings, choice: { model, choose } }: PickerProps) => (
+export const ModelPicker = ({ offered, choice: { model, choose } }: PickerProps) => (
   <Select
     label={m.composer_model()}
     value={model}
     onChange={(next) => choose({ model: next })}
-    options={defaultFirst(settings?.models ?? [{ name: model, default: true, available: true }]).map(
+    options={defaultFirst(offered?.models ?? [{ name: model, default: true, available: true }]).map(
       ({ name, available }) => ({
         value: name,
         label: name === 'adaptive' ? m.model_adaptive() : name,

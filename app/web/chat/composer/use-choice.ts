@@ -1,8 +1,9 @@
-import type { AgentType, ChatSettings } from '~/contract/chat.ts'
+import type { AgentType } from '~/contract/chat.ts'
 import { defaultAgent, defaultModel } from '~/contract/defaults.ts'
 import type { StoredQuestion } from '../entries.ts'
 import { useDraft, useDrafts } from './use-draft.ts'
 import type { ConversationKey } from '../conversation-key.ts'
+import type { Offered } from '../agents/offered-agents.ts'
 
 export interface Choice {
   agent: AgentType
@@ -17,14 +18,14 @@ export interface Choice {
 export function useChoice(
   key: ConversationKey,
   last: StoredQuestion | undefined,
-  settings: ChatSettings | undefined,
+  offered: Offered | undefined,
 ): Choice {
   const drafts = useDrafts()
   const agent = useDraft(key, (draft) => draft.agent)
   const model = useDraft(key, (draft) => draft.model)
   return {
-    agent: firstAvailable([agent, last?.agent, defaultAgent], settings?.pipelines) ?? defaultAgent,
-    model: firstAvailable([model, last?.model, defaultModel], settings?.models) ?? defaultModel,
+    agent: firstAvailable([agent, last?.agent, defaultAgent], offered?.agents) ?? defaultAgent,
+    model: firstAvailable([model, last?.model, defaultModel], offered?.models) ?? defaultModel,
     choose: (choice) => drafts.update(key, (draft) => ({ ...draft, ...choice })),
   }
 }
