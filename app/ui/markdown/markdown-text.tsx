@@ -1,15 +1,15 @@
-import { memo, useEffect, useState } from 'react'
-import { BlockReader } from './blocks.ts'
+import { memo, useContext, useEffect, useState } from 'react'
+import { type Block, BlockReader } from './blocks.ts'
 import { CodeBlock } from './code/code-block.tsx'
 import { Definitions, type Footnote, type PlacedBlock } from './definitions.ts'
-import { firstDrawn, sectionHeight } from './first-drawn.ts'
-import { FootnoteNumbering } from './footnote-call.tsx'
-import { Footnotes } from './footnotes.tsx'
-import { LongText, longText } from './long-text.tsx'
+import { FootnoteContext, FootnoteNumbering } from './footnote-call.tsx'
+import { longText, LongText } from './long-text.tsx'
 import { prose } from './prose.ts'
 import { type MarkdownExtension, renderMarkdown } from './render.tsx'
 import { withoutSpaceRuns } from './sanitise.ts'
 import { Table } from './table-block.tsx'
+import { lineHeight, linesOf } from '../text-height.ts'
+import { m } from '~/paraglide/messages'
 
 interface MarkdownTextProps {
   text: string
@@ -134,3 +134,42 @@ function useSpaceRunWarning(text: string, streaming: boolean) {
     if (!streaming && text !== withoutSpaceRuns(text)) console.warn('Collapsed runs of 100 spaces or more in an answer')
   }, [text, streaming])
 }
+
+/** The index of the first section to draw: those at the end, until they have as many `characters`. */
+function firstDrawn(sections: readonly (readonly Block[])[], characters: number): number {
+  if (characters === Infinity) return 0
+  let index = sections.length
+  for (let left = characters; index > 0 && left > 0;) left -= sum(sections[--index]!, (block) => sourceOf(block).length)
+  return index
+}
+
+/** Guesses how high a section will be, in pixels. */
+const sectionHeight = (blocks: readonly Block[]) =>
+  sum(blocks, (block) => lineHeight * (1 + Math.max(linesOf(sourceOf(block)), sourceOf(block).split('\n').length)))
+
+const sourceOf = (block: Block) =>
+  block.kind === 'text' ? block.source : block.kind === 'table' ? block.head + block.rows : block.code
+
+const sum = (blocks: readonly Block[], of: (block: Block) => number) =>
+  blocks.reduce((total, block) => total + of(block), 0)
+
+/** All footnotes of an answer, below it. */
+function Footnotes({ notes, extension }: { notes: Footnote[]; extension: MarkdownExtension }) {
+  const { id } = useContext(FootnoteContext)
+  if (notes.length === 0) return null
+  return (
+    <section aria-label={m.footnotes()} className="prose-section laid-out footnotes">
+      <ol>
+        {notes.map(({ label, source }, index) => (
+          <li key={label} id={`${id}-${index + 1}`} tabIndex={-1}>
+            <Note source={source} extension={extension} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const Note = memo(function Note({ source, extension }: { source: string; extension: MarkdownExtension }) {
+  return renderMarkdown(source, extension)
+})

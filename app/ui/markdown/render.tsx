@@ -1,11 +1,10 @@
-import type { Root } from 'mdast'
+import type { Parents, Root, RootContent } from 'mdast'
 import { createElement, type ReactNode } from 'react'
 import Markdown, { type Components, type Options } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import { rehypeDirection } from './direction.ts'
 import { remarkDisplayMath } from './math/display-math.ts'
 import { elements } from './elements.tsx'
-import { remarkFootnoteCalls } from './footnote-calls.ts'
 import { isHostile } from './limits.ts'
 import { rehypeNesting } from './nesting.ts'
 import { rehypeRawHtml } from './raw-html.ts'
@@ -55,3 +54,27 @@ export const PlainText = ({ children }: { children: string }) => (
     {children}
   </p>
 )
+
+/**
+ * Calls of footnotes become elements that know the footnote's label; the footnotes themselves are drawn once for the whole
+ * answer, not with each block.
+ */
+function remarkFootnoteCalls() {
+  return (tree: Root) => replace(tree)
+}
+
+function replace(parent: Parents) {
+  parent.children = parent.children.flatMap((child): RootContent[] => {
+    if (child.type === 'footnoteDefinition') return []
+    if (child.type === 'footnoteReference') return [call(child.label ?? child.identifier)]
+    if ('children' in child) replace(child)
+    return [child]
+  }) as typeof parent.children & RootContent[]
+}
+
+const call = (label: string): RootContent => ({
+  type: 'link',
+  url: '',
+  data: { hName: 'sup', hProperties: { dataFootnote: label }, hChildren: [] },
+  children: [],
+})

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '~/paraglide/messages'
-import { pageSlots } from './page-slots.ts'
 
 const slot = 'inline-flex h-8 min-w-8 items-center justify-center rounded-sm px-2 text-sm tabular-nums [&_svg]:size-4'
 
@@ -64,3 +63,21 @@ function PageLink({ page, enabled, label, current, children }: PageLinkProps) {
     </Link>
   )
 }
+
+/** A numbered page, or a gap between two. */
+type PageSlot = number | 'gap'
+
+const mostSlots = 7
+
+/**
+ * The pager's slots, at most seven: every page where they fit; otherwise the first, the last and those around `page`,
+ * with gaps between. Near the start these are the first five, a gap and the last; near the end its mirror.
+ */
+export function pageSlots(page: number, pages: number): PageSlot[] {
+  if (pages <= mostSlots) return range(1, pages)
+  if (page <= 4) return [...range(1, 5), 'gap', pages]
+  if (page >= pages - 3) return [1, 'gap', ...range(pages - 4, pages)]
+  return [1, 'gap', page - 1, page, page + 1, 'gap', pages]
+}
+
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)

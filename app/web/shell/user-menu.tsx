@@ -7,7 +7,6 @@ import type { MenuItem } from '~/ui/menu/menu-popup.tsx'
 import { Menu } from '~/ui/menu/menu.tsx'
 import { useMe } from '~/web/session/me.ts'
 import { logOut } from '~/web/session/session.ts'
-import { Avatar } from './avatar.tsx'
 import { showShortcuts } from './shortcuts-shown.ts'
 
 const LanguageDialog = lazyPopup(() => import('./language-dialog.tsx'))
@@ -58,3 +57,16 @@ export function UserMenu() {
     </>
   )
 }
+
+/** A person's picture, or the first letter of the name. */
+const Avatar = ({ name, picture }: { name: string; picture: string | null }) =>
+  picture?.startsWith('https://') ? (
+    <img src={picture} alt="" referrerPolicy="no-referrer" className="size-7 rounded-full object-cover" />
+  ) : (
+    <span
+      aria-hidden
+      className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-text uppercase"
+    >
+      {name.slice(0, 1)}
+    </span>
+  )

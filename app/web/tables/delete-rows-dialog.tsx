@@ -3,7 +3,7 @@ import { ConfirmDialog } from '~/ui/dialog/confirm-dialog.tsx'
 import { namesOf } from '~/ui/names.ts'
 import { toast } from '~/ui/toast.ts'
 import { useLast } from '~/ui/dialog/use-last.ts'
-import { deleteMany } from './delete-many.ts'
+import { hasCode } from '~/contract/errors.ts'
 
 interface DeleteRowsDialogProps<Row> {
   /** What to delete; nothing, no dialog. */
@@ -45,4 +45,24 @@ export function DeleteRowsDialog<Row extends { id: number }>(props: DeleteRowsDi
       onClose={onClose}
     />
   )
+}
+
+const atATime = 4
+
+/** Deletes rows, some at a time, and gives those that could not be; one that is gone already counts as deleted. */
+export async function deleteMany<Row extends { id: number }>(
+  rows: readonly Row[],
+  remove: (id: number) => Promise<unknown>,
+): Promise<Row[]> {
+  const failed: Row[] = []
+  const left = rows.values()
+  const work = async () => {
+    for (const row of left) {
+      await remove(row.id).catch((error: unknown) => {
+        if (!hasCode(error, 'does_not_exist')) failed.push(row)
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: atATime }, work))
+  return failed
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { metricNameOf } from '~/web/admin/metrics/metric-labels.ts'
 import { metricsSearch } from '~/web/admin/metrics/metrics-search.ts'
-import { quotaOf } from '~/web/admin/metrics/quota-text.ts'
+import { quotaOf } from '~/web/admin/metrics/set-quota.tsx'
 import { keywordsSearch } from '~/web/admin/keywords/keywords-search.ts'
 import { overwriteGetLocale } from '~/paraglide/runtime'
 

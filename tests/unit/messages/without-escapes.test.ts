@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { escapeMarkdown } from '~/provider/builtin/quote.ts'
-import { withoutEscapes } from '~/web/chat/messages/without-escapes.ts'
+import { withoutEscapes } from '~/web/chat/messages/copy-answer.ts'
 
 test.each([
   'Price EUR: 189.00',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '~/contract/errors.ts'
-import { deleteMany } from '~/web/tables/delete-many.ts'
+import { deleteMany } from '~/web/tables/delete-rows-dialog.tsx'
 
 const rows = Array.from({ length: 9 }, (_, index) => ({ id: index + 1 }))
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { overwriteGetLocale } from '~/paraglide/runtime'
-import { fileProblem } from '~/ui/form/file-problem.ts'
+import { fileProblem } from '~/ui/form/file-input.tsx'
 
 beforeEach(() => overwriteGetLocale(() => 'en'))
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageSlots } from '~/ui/table/page-slots.ts'
+import { pageSlots } from '~/ui/table/pager.tsx'
 
 const slots = (page: number, pages: number) => pageSlots(page, pages).join(' ').replaceAll('gap', '…')
 

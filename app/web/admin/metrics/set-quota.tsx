@@ -15,7 +15,6 @@ import { valueText } from './metric-text.ts'
 import { setQuota } from './metrics.functions.ts'
 import { refreshMetrics } from './queries.ts'
 import type { QuotaKey } from './quota-chips.tsx'
-import { quotaOf } from './quota-text.ts'
 
 interface SetQuotaProps {
   quotas: Quota[]
@@ -124,4 +123,15 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
 /** The Enter that confirms full-width digits does not submit. */
 function keepComposing(event: KeyboardEvent) {
   if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
+}
+
+/**
+ * The quota that a text says: digits of any width, grouped or not. None where it is empty; undefined where it says
+ * none.
+ */
+export function quotaOf(text: string): number | null | undefined {
+  const digits = text.normalize('NFKC').replace(/[\s,]/g, '')
+  if (digits === '') return null
+  const quota = /^\d+$/.test(digits) ? Number(digits) : NaN
+  return Number.isSafeInteger(quota) ? quota : undefined
 }

@@ -1,14 +1,16 @@
-import { memo, type RefObject, useRef } from 'react'
+import { memo, type RefObject, useContext, useRef } from 'react'
 import type { Reference } from '~/contract/chat.ts'
 import { InLink } from '~/ui/markdown/in-link.ts'
 import MarkdownText from '~/ui/markdown/markdown-text.tsx'
 import type { MarkdownExtension } from '~/ui/markdown/render.tsx'
-import { AnswerImage } from './answer-image.tsx'
 import { AnswerLink } from './answer-link.tsx'
 import { CitationMarkers, CitationsContext, useCitations } from './citation-markers.tsx'
 import { withoutHalfMarker } from './citations.ts'
 import { useRevealWords } from '../messages/reveal-words.ts'
 import { remarkCitations } from './remark-citations.ts'
+import { ImageLink } from '~/ui/markdown/elements.tsx'
+import { imageAt } from './file-address.ts'
+import { OwnPicture } from './own-picture.tsx'
 
 interface AnswerTextProps {
   text: string
@@ -50,4 +52,13 @@ export default memo(function AnswerText({ text, references, streaming, drawn }: 
 function WordsRevealed({ within }: { within: RefObject<HTMLElement | null> }) {
   useRevealWords(within)
   return null
+}
+
+/** An image that the answer itself wrote: a picture among the reader's files is shown, any other is a link. */
+function AnswerImage({ src, alt }: { src: string; alt: string }) {
+  const inLink = useContext(InLink)
+  const image = imageAt(src)
+  if (!image) return <span>{alt}</span>
+  if ('elsewhere' in image) return <ImageLink src={image.elsewhere} alt={alt} />
+  return <OwnPicture file={{ id: image.file, name: alt }} linked={!inLink} />
 }

@@ -4,7 +4,6 @@ import { ApiError, hasCode } from '~/contract/errors.ts'
 import { notifyTabs } from './answer-tabs.ts'
 import { cancelAnswer, resumeAnswer } from '../chat.functions.ts'
 import { isRefusal } from '~/web/errors/refusal.ts'
-import { isExpired, isNonsense, isRateLimit } from './failures.ts'
 import { followStream } from './follow-stream.ts'
 import { liveAnswer, moveLiveAnswer, removeLiveAnswer, updateLiveAnswer, withEvent } from './live-answers.ts'
 import { conversationsQuery, entriesQuery } from '../queries.ts'
@@ -171,3 +170,13 @@ const conversationOf = ({ event, data }: AnswerEvent) => {
   if ('info' in data) return data.info.conversation_id
   return 'conversation_id' in data ? data.conversation_id : undefined
 }
+
+/** Whether the session is over; it goes on when the member has signed in again. */
+const isExpired = (error: unknown) => hasCode(error, 'invalid_credentials')
+
+/** Whether the refusal is only for now. */
+const isRateLimit = (error: unknown) => error instanceof ApiError && error.status === 429
+
+/** Whether something answered, but not this product as this page knows it. The failure of a network is a TypeError. */
+const isNonsense = (error: unknown) =>
+  error instanceof ApiError ? error.code === 'service_http_error' : error instanceof Error && error.name === 'Error'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { m } from '~/paraglide/messages'
 import { retryImport } from '~/ui/retry-import.ts'
 import { preloadable } from '~/ui/preloadable.tsx'
@@ -11,7 +11,6 @@ import { searchControl } from './focus-search.ts'
 import { HistoryError } from './history-error.tsx'
 import { isComplete } from './load-history.ts'
 import { Skeleton } from './skeleton.tsx'
-import { useTouch } from './use-touch.ts'
 
 const SearchResults = preloadable(retryImport(() => import('./search-results.tsx')))
 
@@ -61,4 +60,20 @@ function useHistory(conversationId: string | undefined) {
   })
   useEffect(() => readAgain(conversationId), [conversationId])
   return query
+}
+
+const query = '(hover: none)'
+
+/** Whether there is no pointer that could hover, as on phones; the first render takes it that there is one. */
+const useTouch = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  )
+
+function subscribe(onChange: () => void) {
+  const media = matchMedia(query)
+  media.addEventListener('change', onChange)
+  return () => media.removeEventListener('change', onChange)
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Conversation } from '~/contract/conversations.ts'
 import { m } from '~/paraglide/messages'
 import { ClearAll } from './clear-all.tsx'
@@ -8,9 +8,8 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { GroupSection } from './group-section.tsx'
 import { groupConversations } from './groups.ts'
 import { type HistoryList, isComplete } from './load-history.ts'
-import { conversationAt, countRows, placeGroups } from './rows.ts'
+import { conversationAt, countRows, nearestRow, type PlacedGroup, placeGroups, rowOf } from './rows.ts'
 import { useDays } from './use-days.ts'
-import { useFocusAfter } from './use-focus-after.ts'
 import { useRowActions } from './use-row-actions.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
@@ -96,4 +95,24 @@ export function ConversationGroups({ history, open, touch, onNavigate }: Convers
       <DeleteDialog conversation={deleting} onDeleted={leave} onClose={endDeleting} />
     </>
   )
+}
+
+/**
+ * Gives the focus to the row of a conversation when the field or the dialog that had it has gone, or to the next row where
+ * the conversation has gone too. A focus that is somewhere else by then stays there.
+ */
+function useFocusAfter(groups: readonly PlacedGroup[], busyWith: number | null, focusRow: (row: number) => void) {
+  const last = useRef(-1)
+  const row = busyWith === null ? -1 : rowOf(groups, busyWith)
+  useEffect(() => {
+    if (row !== -1) last.current = row
+  }, [row])
+
+  const takeFocus = useEffectEvent(() => {
+    if (document.activeElement === document.body && last.current !== -1) focusRow(nearestRow(groups, last.current, 1))
+  })
+  useEffect(() => {
+    if (busyWith === null) return
+    return () => void requestAnimationFrame(takeFocus)
+  }, [busyWith])
 }

@@ -8,11 +8,11 @@ import { useLiveAnswer } from '../answers/live-answers.ts'
 import { References } from '../answer-text/references.tsx'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerEnd } from './answer-end.tsx'
-import { AnswerProgress } from './answer-progress.tsx'
 import { withoutMarkers } from './copy-answer.ts'
 import { MessageTime } from './message-time.tsx'
 import type { AnswerMessage } from './messages.ts'
 import type { ConversationKey } from '../conversation-key.ts'
+import { Spinner } from '~/ui/spinner.tsx'
 
 /** No conversation has it. */
 const none = 0
@@ -92,3 +92,22 @@ export const Answer = memo(function Answer({ message, last, conversation, drawn 
     </article>
   )
 })
+
+/** What goes on while an answer is written: nothing is there yet, more is coming, or the connection is lost. */
+function AnswerProgress({ started, reconnecting }: { started: boolean; reconnecting: boolean }) {
+  if (started && !reconnecting) {
+    return (
+      <span
+        role="img"
+        aria-label={m.answer_writing()}
+        className="mt-1 block size-2 animate-pulse-dot rounded-full bg-accent"
+      />
+    )
+  }
+  return (
+    <p role="status" className={`flex items-center gap-2 text-sm text-muted ${started ? 'mt-2' : ''}`}>
+      <Spinner className="size-4" />
+      {reconnecting ? m.answer_reconnecting() : m.answer_searching()}
+    </p>
+  )
+}

@@ -2,7 +2,6 @@ import type { Reference } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
 import { toast } from '~/ui/toast.ts'
 import type { AnswerMessage } from './messages.ts'
-import { withoutEscapes } from './without-escapes.ts'
 
 /** A Markdown image. */
 const image = /!\[[^\]]*\]\([^)]*\)/g
@@ -28,4 +27,23 @@ export function isImageOnly({ text, attachments }: Pick<AnswerMessage, 'text' | 
 export function withoutMarkers(text: string, references: readonly Pick<Reference, 'id'>[]): string {
   const known = new Set(references.map(({ id }) => id))
   return text.replace(/ ?\[:&(\d+)\]/g, (marker, id: string) => (known.has(Number(id)) ? '' : marker))
+}
+
+/** Code and formulas, which keep their backslashes: fenced, between backticks, between dollars, in TeX's brackets. */
+const verbatim =
+  /(^ {0,3}(`{3,}|~{3,})[^]*?(?:^ {0,3}\2[`~]*[ \t]*$|(?![^]))|(`+)(?!`)[^]*?[^`]\3(?!`)|\$\$[^]*?\$\$|(?<!\\)\$[^\n$]+\$|\\\([^]*?\\\)|\\\[(?!:&)[^]*?\\\])/m
+
+/**
+ * Markdown as a person would paste it: without the backslashes that keep a document's words from becoming links and
+ * lists. Code and formulas stay as they are.
+ */
+export function withoutEscapes(markdown: string): string {
+  const parts = markdown.split(new RegExp(verbatim.source, 'gm'))
+  // Each match brings its three groups: the verbatim text, and the fences that only help to find its end.
+  return parts
+    .map((part, index) => {
+      if (index % 4 === 1) return part
+      return index % 4 === 0 ? part.replace(/\\([!-/:-@[-`{-~])/g, '$1') : ''
+    })
+    .join('')
 }

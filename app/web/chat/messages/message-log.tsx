@@ -3,13 +3,13 @@ import { useCallback, useDeferredValue, useMemo } from 'react'
 import { m } from '~/paraglide/messages'
 import { Answer } from './answer.tsx'
 import { BeginAtEnd } from './begin-at-end.tsx'
-import { estimateHeight } from './estimate.ts'
 import { firstDrawn } from './first-drawn.ts'
 import { MessageWindow, wholeUpTo } from './message-window.tsx'
 import type { Message } from './messages.ts'
 import { Question } from './question.tsx'
 import { RevealedWords } from './reveal-words.ts'
 import type { ConversationKey } from '../conversation-key.ts'
+import { lineHeight, linesOf } from '~/ui/text-height.ts'
 
 interface MessageLogProps {
   conversation: ConversationKey
@@ -59,4 +59,15 @@ export function MessageLog({ conversation, messages, revealed, words, busy }: Me
       <BeginAtEnd revealed={revealed} />
     </div>
   )
+}
+
+/** What a message has besides its text, in pixels: name, actions, space. */
+const frame = { question: 84, answer: 120 }
+/** A long question shows this many lines at most before it is opened. */
+const longestQuestion = 12
+
+/** Guesses how high a message is, in pixels, from the length of its text alone; the window corrects it when it is drawn. */
+function estimateHeight({ type, text }: Message): number {
+  const lines = linesOf(text)
+  return frame[type] + lineHeight * (type === 'question' ? Math.min(lines, longestQuestion) : lines)
 }

@@ -9,8 +9,10 @@ import { conversationsQuery, entriesQuery } from '../queries.ts'
 import type { ConversationKey } from '../conversation-key.ts'
 import type { MessageActions } from './actions.ts'
 import { askAgain } from './ask-again.ts'
-import { draftOf } from './branch-draft.ts'
 import { rateAnswer } from './rate-answer.ts'
+import type { Entry } from '~/contract/conversations.ts'
+import { type Draft, emptyDraft } from '../composer/draft.ts'
+import { questionIn } from '../entries.ts'
 
 /** The actions of a conversation's messages; a question that is asked again goes to the agent and model that are chosen now. */
 export function useMessageActions(
@@ -38,4 +40,12 @@ export function useMessageActions(
       },
     }
   }, [conversation, queryClient, navigate, drafts])
+}
+
+/** A question as a draft, to be changed and asked in another conversation: its text, files, agent and model. */
+function draftOf(entry: Entry | undefined): Draft {
+  const question = entry && questionIn(entry)
+  if (!question) return emptyDraft
+  const files = entry.file_attachments.map((file) => ({ ...file, status: 'done' as const, status_reason: null }))
+  return { ...emptyDraft, ...question, files }
 }

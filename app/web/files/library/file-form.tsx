@@ -6,8 +6,10 @@ import { isComposing } from '~/ui/form/composing.ts'
 import { TextField } from '~/ui/form/text-field.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
 import { isDescribable } from './file-change.ts'
-import { FileThumbnail } from './file-thumbnail.tsx'
 import type { FileChanges } from './use-file-changes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { FileIcon } from '../file-icon.tsx'
+import { thumbnailQuery } from '../queries.ts'
 
 interface FileFormProps {
   /** Lets a button elsewhere submit it. */
@@ -89,4 +91,21 @@ function Description({ value, onChange }: { value: string; onChange: (value: str
 /** The Enter that confirms Japanese does not save. */
 function keepComposing(event: KeyboardEvent) {
   if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
+}
+
+/** A small picture of a file; where there is none, its icon, which says so. */
+function FileThumbnail({ file }: { file: StoredFile }) {
+  const { data, isLoading } = useQuery({ ...thumbnailQuery(file.id), enabled: file.has_thumbnail })
+  return (
+    <div className="flex size-24 shrink-0 flex-col items-center justify-center gap-1.5 overflow-hidden rounded-md border border-line bg-sunken">
+      {data ? (
+        <img src={data} alt={m.file_thumbnail_of({ name: file.name })} className="size-full object-contain" />
+      ) : (
+        <>
+          <FileIcon file={file} />
+          {!isLoading && <span className="px-1 text-center text-xs text-muted">{m.file_no_thumbnail()}</span>}
+        </>
+      )}
+    </div>
+  )
 }

@@ -5,7 +5,6 @@ import { getLocale } from '~/paraglide/runtime'
 import { agentLooks } from '../../agents/agent-looks.ts'
 import { fileNameOf } from './file-name.ts'
 import { markdownOf } from './markdown.ts'
-import { saveText } from './save-text.ts'
 
 export type ExportFormat = 'markdown' | 'json'
 
@@ -25,4 +24,15 @@ export function exportConversation({ id, title, entries }: ExportedConversation,
   const agentName = (agent: AgentType) => agentLooks[agent].name()
   const markdown = markdownOf({ title, entries, locale: getLocale(), agentName, now: new Date() })
   saveText(fileNameOf(title, 'md', m.export_file_name()), 'text/markdown;charset=utf-8', markdown)
+}
+
+/** Saves text as a file on the reader's device. */
+function saveText(name: string, type: string, text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The download has taken hold of it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
