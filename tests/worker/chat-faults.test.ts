@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { patience } from '~/provider/models/silence.ts'
+import { idleTimeoutMs } from '~/provider/models/idle-timeout.ts'
 import { answered, answerEntryOf, ask } from './harness/asking.ts'
 import { type Caller, seedOrganization, signedIn } from './harness/callers.ts'
 import { soon, vendors } from './harness/models-vendors.ts'
@@ -25,11 +25,12 @@ async function outcomeOf(llm: string, take: Take) {
   return { text, error }
 }
 
-/** Timers of a model's patience that run soon; they stay in the object that set them, as those of a fake clock would not. */
+/** Timers of a model's idle timeout that run soon; they stay in the object that set them, as those of a fake clock would not. */
 function hurried() {
   const { setTimeout } = globalThis
   vi.useFakeTimers({ toFake: ['Date'] })
-  const sooner = (run: () => void, time = 0) => setTimeout(run, time > patience / 2 && time <= patience ? 20 : time)
+  const sooner = (run: () => void, time = 0) =>
+    setTimeout(run, time > idleTimeoutMs / 2 && time <= idleTimeoutMs ? 20 : time)
   const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation(sooner as typeof setTimeout)
   return {
     pass: (time: number) => void vi.setSystemTime(Date.now() + time),
@@ -95,7 +96,7 @@ describe.each(vendors)('an answer whose model of $vendor', ({ model, half }) => 
     const { mark } = await scripted([{ say: 'Half' }, { hold: true }])
     const reader = new StreamReader(await ask(hanako, { query: mark, llm_model: model }, { variables: allVendors }))
     const events = await reader.until(isDelta)
-    clock.pass(patience)
+    clock.pass(idleTimeoutMs)
     const { conversationId, text, error } = answerOf([...events, ...(await reader.rest())])
     expect({ text, error }).toEqual({ text: 'Half', error: 'service_timeout' })
     expect(await answerEntryOf(hanako, conversationId)).toMatchObject({ response: 'Half', error_code: error })

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Reference } from '~/contract/chat.ts'
-import { plainText } from '~/provider/agents/compliance/standing-words.ts'
+import { plainText } from '~/provider/agents/compliance/locate-quote.ts'
 import type { DocumentPage } from '~/provider/documents/document.ts'
 import { allProcessed, reviewed, rowsOf, setRules } from './harness/compliance.ts'
 import { process, uploaded } from './harness/files.ts'

@@ -191,10 +191,10 @@ describe.each(vendors)('a service of $vendor that', (vendor) => {
   })
 
   test('falls silent, before the first word or behind one, has timed out', async () => {
-    expect(await outcomeOf(vendor, [[{ raw: '' }, { hold: true }]], { patience: 60 })).toMatchObject({
+    expect(await outcomeOf(vendor, [[{ raw: '' }, { hold: true }]], { idleTimeoutMs: 60 })).toMatchObject({
       failure: 'service_timeout',
     })
-    expect(await outcomeOf(vendor, [[{ say: 'Well' }, { hold: true }]], { patience: 60 })).toMatchObject({
+    expect(await outcomeOf(vendor, [[{ say: 'Well' }, { hold: true }]], { idleTimeoutMs: 60 })).toMatchObject({
       text: 'Well',
       failure: 'service_timeout',
     })

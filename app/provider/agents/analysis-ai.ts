@@ -12,7 +12,7 @@ import { askedPlaces } from './analysis/asked-places.ts'
 import { askedTopic } from './analysis/asked-topic.ts'
 import { asksForSummary } from './analysis/asks-for-summary.ts'
 import { readWithModel } from './analysis/read-with-model.ts'
-import { atPace } from './at-pace.ts'
+import { paced } from './paced.ts'
 import { type AttachedText, attachedTexts, pagesOf } from './attached-texts.ts'
 
 /**
@@ -35,13 +35,13 @@ async function* quote(
   texts: AttachedText[],
 ): AsyncGenerator<AgentEvent> {
   const language = questionLanguage(question)
-  if (asksForSummary(question)) return yield* atPace(summaryOf(question, texts, language), signal)
+  if (asksForSummary(question)) return yield* paced(summaryOf(question, texts, language), signal)
   const [found, rarity] = await Promise.all([
     findPassages(library, { text: question, groupIds, fileIds, limit: passages }),
     termRarity(library, question, groupIds),
   ])
   const answer = composeAnswer(question, found, { language, rarity })
-  yield* atPace(answer, signal)
+  yield* paced(answer, signal)
   if (answer.verdict !== 'nothing') return
   for (const offer of offerHeadings(texts, language)) yield { delta: `\n\n${offer}` }
 }

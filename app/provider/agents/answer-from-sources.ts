@@ -6,9 +6,9 @@ import { replyToTalk } from '~/provider/builtin/talk/reply.ts'
 import type { Model } from '~/provider/models/model.ts'
 import { hasPassages, termRarity } from '~/provider/search/find-passages.ts'
 import type { AgentEvent, AgentTask } from './agent.ts'
-import { rewriteQuestion } from './asking/rewrite-question.ts'
-import { questionBefore } from './asking/question-before.ts'
-import { atPace } from './at-pace.ts'
+import { rewriteQuestion } from './query-rewriting/rewrite-question.ts'
+import { previousQuestion } from './query-rewriting/previous-question.ts'
+import { paced } from './paced.ts'
 import { markClaims } from './mark-claims.ts'
 import { promptOf } from './prompt.ts'
 import { findPassagesFor, findSources, referencesTo } from './sources.ts'
@@ -49,15 +49,15 @@ async function* quote(task: AgentTask): AsyncGenerator<AgentEvent> {
   const { question, history, signal } = task
   const language = questionLanguage(question)
   const reply = replyToTalk(question, language)
-  if (reply !== undefined) return yield* atPace({ pieces: piecesOf(reply), references: [] }, signal)
-  const before = questionBefore(question, history)
+  if (reply !== undefined) return yield* paced({ pieces: piecesOf(reply), references: [] }, signal)
+  const before = previousQuestion(question, history)
   const [found, rarity] = await Promise.all([
     findPassagesFor(task, passages, [wholeQuestion(task)]),
     termRarity(task.library, wholeQuestion(task), task.groupIds),
   ])
-  yield* atPace(composeAnswer(question, found, { language, before, rarity }), signal)
+  yield* paced(composeAnswer(question, found, { language, before, rarity }), signal)
 }
 
 /** A question that goes on with the one before is looked for with that. */
 const wholeQuestion = ({ question, history }: AgentTask) =>
-  [question, questionBefore(question, history)].filter((text) => text !== undefined).join('\n')
+  [question, previousQuestion(question, history)].filter((text) => text !== undefined).join('\n')

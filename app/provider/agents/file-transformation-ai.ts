@@ -8,7 +8,7 @@ import { questionLanguage } from '~/provider/builtin/language.ts'
 import { escapeMarkdown } from '~/provider/builtin/quote.ts'
 import type { Agent, AgentEvent, AgentTask } from './agent.ts'
 import { type AttachedFile, attachedFiles } from './attached-files.ts'
-import { shortened } from './shortened.ts'
+import { truncate } from './truncate.ts'
 import { languageName } from './translation/languages.ts'
 import type { Terms } from './translation/terms.ts'
 import type { TranslatedFile } from './translation/translate-file.ts'
@@ -112,7 +112,7 @@ function said(
 
 /** The first of the passages that stay, as a list. */
 function examplesOf(left: string[], locale: Language): string {
-  const examples = left.slice(0, named.passages).map((text) => escapeMarkdown(shortened(text, named.characters)))
+  const examples = left.slice(0, named.passages).map((text) => escapeMarkdown(truncate(text, named.characters)))
   const count = left.length - examples.length
   return [...examples, ...(count > 0 ? [m.translation_more({ count }, { locale })] : [])]
     .map((line) => `- ${line}`)

@@ -26,11 +26,11 @@ export function composeTopic(topic: string, texts: Text[], language: Language): 
   const parts = readTopic(topic)
   const files = texts.map((text) => readFile(text, parts))
   const found = parts.filter((part) => files.some(({ found }) => found.includes(part)))
-  if (found.length > 0) return written(topic, files, { found, parts, language })
+  if (found.length > 0) return answerTopic(topic, files, { found, parts, language })
   const best = Math.max(0, ...files.flatMap(({ sentences }) => sentences.map(({ share }) => share)))
   if (best < minShare) return absent(topic, parts, texts, language)
   const speaking = files.map((file) => ({ ...file, speaking: file.sentences.filter(({ share }) => share === best) }))
-  return written(topic, speaking, { found, parts, language })
+  return answerTopic(topic, speaking, { found, parts, language })
 }
 
 interface HeldSentence extends SectionedSentence {
@@ -75,7 +75,7 @@ interface Circumstances {
   language: Language
 }
 
-function written(topic: string, files: ReadFile[], { parts, found, language }: Circumstances): QuotedAnswer {
+function answerTopic(topic: string, files: ReadFile[], { parts, found, language }: Circumstances): QuotedAnswer {
   const locale = { locale: language }
   const references: Reference[] = []
   const blocks = files.map(({ text, speaking, inOtherWords }) => {

@@ -51,7 +51,7 @@ export class TableText {
     const pages = this.#full.map((page) =>
       page
         .split('\n')
-        .map((line) => this.#fitted(line, used))
+        .map((line) => this.#withoutUnusedColumns(line, used))
         .join('\n'),
     )
     const head = pages[0]?.split('\n', 1)[0]
@@ -64,7 +64,7 @@ export class TableText {
   }
 
   /** The cells of a line that are in used columns; a line that is wider than the table stays as it is. */
-  #fitted(line: string, used: number[]): string {
+  #withoutUnusedColumns(line: string, used: number[]): string {
     const cells = line.split('\t')
     return cells.length > this.#columns ? line : used.map((column) => cells[column] ?? '').join('\t')
   }

@@ -5,13 +5,13 @@ import { cors } from 'hono/cors'
 import * as contract from '~/contract/files.ts'
 import { limitsOf } from '~/provider/api/limits.ts'
 import { type Api, serve, serveOpen } from '~/provider/api/serve.ts'
-import { downloadAddress, previewAddress } from './addresses.ts'
-import { getBytes } from './bytes.ts'
+import { downloadUrl, previewUrl } from './download-urls.ts'
+import { download } from './download.ts'
 import { contentOf } from './content.ts'
 import { deleteFile } from './delete.ts'
 import { listFiles } from './list.ts'
 import { processAgain } from './process-again.ts'
-import { putBytes } from './put-bytes.ts'
+import { uploadPart } from './upload-part.ts'
 import { storeRecognisedText } from './recognised-text.ts'
 import { reserveUpload } from './reserve-upload.ts'
 import { findReadableFile, toStoredFile } from './stored-file.ts'
@@ -43,12 +43,12 @@ export function serveFiles(api: Api) {
   serve(api, contract.updateFile, updateFile)
   serve(api, contract.processFileAgain, ({ params }, call) => processAgain(params.id, call))
   serve(api, contract.deleteFile, ({ params }, call) => deleteFile(params.id, call))
-  serve(api, contract.getDownloadUrl, ({ params }, call) => downloadAddress(params.id, call))
-  serve(api, contract.getPreviewUrl, ({ params, query }, call) => previewAddress(params.id, query.page, call))
+  serve(api, contract.getDownloadUrl, ({ params }, call) => downloadUrl(params.id, call))
+  serve(api, contract.getPreviewUrl, ({ params, query }, call) => previewUrl(params.id, query.page, call))
 
   api.use(contract.getBytes.path.replace('{id}', ':id'), openToAnyOrigin, isolated)
-  serveOpen(api, contract.getBytes, getBytes)
-  serveOpen(api, contract.putBytes, putBytes)
+  serveOpen(api, contract.getBytes, download)
+  serveOpen(api, contract.putBytes, uploadPart)
 }
 
 /**

@@ -8,7 +8,7 @@ import { requireAllowedText } from '~/provider/keywords/blocked.ts'
 import { cleanFileName } from './file-name.ts'
 import { type OpenUpload, requireOpen } from './multipart.ts'
 import { newUpload } from './new-upload.ts'
-import { partAddress, wholeFile } from './part-address.ts'
+import { partUrl, wholeFile } from './part-url.ts'
 import type { FileGroup } from './policy.ts'
 import { requireUploadRate } from './upload-rate.ts'
 import { insertUpload } from './upload-row.ts'
@@ -37,7 +37,7 @@ export async function reserveUpload(
     const upload = await open({ name, size, source: query.source_type }, group, call)
     const { id, mime_type, source, created_at } = upload
     return {
-      url: await partAddress(upload, wholeFile, call),
+      url: await partUrl(upload, wholeFile, call),
       file: { id, mime_type, name, source_type: source, created_at },
     }
   })

@@ -7,7 +7,7 @@ import type { Call } from '~/provider/api/serve.ts'
 import { files, now } from '~/provider/db/index.ts'
 import { arrivedParts, requireOpen } from './multipart.ts'
 import { findUpload } from './own-upload.ts'
-import { partAddress, partCount } from './part-address.ts'
+import { partUrl, partCount } from './part-url.ts'
 
 /**
  * What has arrived of an unfinished upload.
@@ -37,7 +37,7 @@ export async function addressParts(
   await call.db.update(files).set({ updated_at: now() }).where(eq(files.id, upload.id))
   return {
     parts: await Promise.all(
-      body.numbers.map(async (number) => ({ number, url: await partAddress(upload, number, call) })),
+      body.numbers.map(async (number) => ({ number, url: await partUrl(upload, number, call) })),
     ),
   }
 }

@@ -32,7 +32,7 @@ interface Parts {
  * @param contextTokens that prompt and answer may have together
  * @throws ApiError `service_http_error` where not even the question fits (`isTooLong`)
  */
-export function fitted(prompt: Prompt, contextTokens: number): Prompt {
+export function fitPrompt(prompt: Prompt, contextTokens: number): Prompt {
   const { sources, turns, question } = partsOf(prompt)
   const shareOf = ({ share, most }: typeof answer) => Math.min(contextTokens * share, most)
   const { instructions, documents = [] } = prompt
@@ -46,7 +46,7 @@ export function fitted(prompt: Prompt, contextTokens: number): Prompt {
 }
 
 /** A prompt with half its sources and half its earlier turns; undefined where there is nothing to leave out. */
-export function halved(prompt: Prompt): Prompt | undefined {
+export function halvePrompt(prompt: Prompt): Prompt | undefined {
   const { sources, turns, question } = partsOf(prompt)
   const some = sources.slice(0, Math.ceil(sources.length / 2))
   const latest = turns.slice(Math.ceil(turns.length / 2))

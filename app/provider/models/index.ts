@@ -1,14 +1,16 @@
 import { ApiError } from '~/contract/errors.ts'
-import { listed } from './listed.ts'
+import { splitCommaList } from './split-comma-list.ts'
 import type { Model } from './model.ts'
 import { vendors } from './vendors.ts'
 
 /** The names of the configured models, all vendors', each once; the first is what `adaptive` means. */
-export const modelNames = (env: Env): string[] => [...new Set(vendors.flatMap(({ names }) => listed(names(env))))]
+export const modelNames = (env: Env): string[] => [
+  ...new Set(vendors.flatMap(({ names }) => splitCommaList(names(env)))),
+]
 
 /** @throws ApiError `unavailable_llm_model` when no model of that name is configured */
 export function openModel(env: Env, name: string): Model {
-  const vendor = vendors.find(({ names }) => listed(names(env)).includes(name))
+  const vendor = vendors.find(({ names }) => splitCommaList(names(env)).includes(name))
   if (!vendor) throw new ApiError('unavailable_llm_model')
   return vendor.open(name, env)
 }

@@ -6,7 +6,7 @@ import { CallPieces, openAiFormat, openAiMessage, openAiTool } from './openai-to
 import { postJson } from './post-json.ts'
 import { serviceModel } from './service-model.ts'
 import type { ServiceSettings } from './service-settings.ts'
-import type { Silence } from './silence.ts'
+import type { IdleTimeout } from './idle-timeout.ts'
 
 /** Characters of one event at most: a piece of an answer has a few. */
 const longestEvent = 1_000_000
@@ -26,7 +26,7 @@ const minBytes = 30
  * layer alone, took more than twice the processor time of all the rest of a token's way (`npm run bench:relay`).
  */
 export const openAiModel = (name: string, settings: ServiceSettings): Model =>
-  serviceModel(name, settings, async (prompt, silence) => {
+  serviceModel(name, settings, async (prompt, idle) => {
     const body = {
       model: name,
       messages: [{ role: 'system', content: prompt.instructions }, ...prompt.messages.map(openAiMessage)],
@@ -35,8 +35,8 @@ export const openAiModel = (name: string, settings: ServiceSettings): Model =>
       stream: true,
       stream_options: { include_usage: true },
     }
-    const response = await postJson(settings, '/chat/completions', { body, signal: silence.signal })
-    return modelEvents(response, silence, prompt.tools ? new CallPieces() : undefined)
+    const response = await postJson(settings, '/chat/completions', { body, signal: idle.signal })
+    return modelEvents(response, idle, prompt.tools ? new CallPieces() : undefined)
   })
 
 /** What a chunk of the protocol has that is read here; services add fields of their own. */
@@ -53,7 +53,7 @@ const UsageReport = z.object({ prompt_tokens: z.number().int(), completion_token
 /** `calls` collects the calls of tools, where the prompt had any. */
 async function* modelEvents(
   response: Response,
-  silence: Silence,
+  idle: IdleTimeout,
   calls: CallPieces | undefined,
 ): AsyncGenerator<ModelEvent> {
   const chunks: Chunk[] = []
@@ -69,7 +69,7 @@ async function* modelEvents(
   for (;;) {
     const { value: bytes, done } = await reader.read(buffer, { min: minBytes })
     if (!bytes || bytes.byteLength === 0) break
-    silence.heard()
+    idle.touch()
     const failure = attempt(() => parser.feed(decoder.decode(bytes, { stream: true })))
     // The same memory for every piece of an answer, or the collector is busy with buffers.
     buffer = new Uint8Array(bytes.buffer)

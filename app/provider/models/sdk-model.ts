@@ -6,7 +6,7 @@ import type { CutReason, Model, ModelEvent } from './model.ts'
 import { sdkCall, sdkFormat, sdkMessages, sdkTool } from './sdk-tools.ts'
 import { serviceModel } from './service-model.ts'
 import type { ServiceSettings } from './service-settings.ts'
-import type { Silence } from './silence.ts'
+import type { IdleTimeout } from './idle-timeout.ts'
 
 type FinishReason = Extract<LanguageModelV4StreamPart, { type: 'finish' }>['finishReason']['unified']
 
@@ -14,7 +14,7 @@ type FinishReason = Extract<LanguageModelV4StreamPart, { type: 'finish' }>['fini
 export type OpenSdkModel = (fetch: typeof globalThis.fetch) => Promise<LanguageModelV4>
 
 /**
- * A model behind a vendor's own protocol, as that vendor's package of the AI SDK speaks it. Retries, silence and errors
+ * A model behind a vendor's own protocol, as that vendor's package of the AI SDK speaks it. Retries, the idle timeout and errors
  * are as with every model of ours. The package is loaded with the first question.
  * @param cachePoint marks a message up to which the service is to cache what it reads, for services that want to be told
  */
@@ -24,26 +24,26 @@ export const sdkModel = (
   open: OpenSdkModel,
   cachePoint?: SharedV4ProviderOptions,
 ): Model =>
-  serviceModel(name, settings, async (prompt, silence) => {
-    const model = await open((url, init) => modelRequest(String(url), { ...init, signal: silence.signal }))
+  serviceModel(name, settings, async (prompt, idle) => {
+    const model = await open((url, init) => modelRequest(String(url), { ...init, signal: idle.signal }))
     const { stream } = await model.doStream({
       prompt: [{ role: 'system', content: prompt.instructions }, ...sdkMessages(prompt, cachePoint)],
       ...(prompt.tools && { tools: prompt.tools.map(sdkTool) }),
       ...(prompt.json && { responseFormat: sdkFormat(prompt.json) }),
-      abortSignal: silence.signal,
+      abortSignal: idle.signal,
     })
-    return modelEvents(stream, silence)
+    return modelEvents(stream, idle)
   })
 
 const cutReasons: Partial<Record<FinishReason, CutReason>> = { length: 'length', 'content-filter': 'filter' }
 
 async function* modelEvents(
   stream: ReadableStream<LanguageModelV4StreamPart>,
-  silence: Silence,
+  idle: IdleTimeout,
 ): AsyncGenerator<ModelEvent> {
   let finished = false
   for await (const part of stream) {
-    silence.heard()
+    idle.touch()
     if (part.type === 'text-delta' && part.delta !== '') yield { delta: part.delta }
     if (part.type === 'tool-call') yield { call: sdkCall(part) }
     if (part.type === 'error') throw failureOf(part.error)

@@ -1,12 +1,12 @@
 import { ApiError } from '~/contract/errors.ts'
-import { fitted, halved, isTooLong, rendered, type RenderedPrompt } from './fit-prompt.ts'
+import { fitPrompt, halvePrompt, isTooLong, rendered, type RenderedPrompt } from './fit-prompt.ts'
 import type { Model, ModelEvent, Prompt } from './model.ts'
 import { lacks } from './refusals.ts'
 import type { ServiceSettings } from './service-settings.ts'
-import { patience, Silence } from './silence.ts'
+import { idleTimeoutMs, IdleTimeout } from './idle-timeout.ts'
 
 /** Sends a prompt to a model's service; what comes back are the events of its answer. */
-type Send = (prompt: RenderedPrompt, silence: Silence) => Promise<AsyncGenerator<ModelEvent>>
+type Send = (prompt: RenderedPrompt, idle: IdleTimeout) => Promise<AsyncGenerator<ModelEvent>>
 
 /** Models of this isolate that have refused to be held to a schema. */
 const formless = new Set<string>()
@@ -14,43 +14,43 @@ const formless = new Set<string>()
 /** A model that a service serves: what is the same for all vendors, which bring how they are asked. */
 export function serviceModel(
   name: string,
-  { contextTokens, patience: own = patience }: ServiceSettings,
+  { contextTokens, idleTimeoutMs: timeoutMs = idleTimeoutMs }: ServiceSettings,
   send: Send,
 ): Model {
   async function* answer(prompt: Prompt, signal: AbortSignal): AsyncGenerator<ModelEvent> {
-    const silence = new Silence(own, signal)
+    const idle = new IdleTimeout(timeoutMs, signal)
     try {
-      yield* await sendFitted(prompt, silence)
+      yield* await sendFitted(prompt, idle)
     } catch (error) {
-      silence.signal.throwIfAborted()
+      idle.signal.throwIfAborted()
       // What is no failure of ours is the network's.
       throw error instanceof ApiError ? error : new ApiError('service_unavailable', undefined, { cause: error })
     } finally {
-      silence.end()
+      idle.end()
     }
   }
 
   /** Tokens are estimated: where the service finds them too many, it is asked with half of what can be left out. */
-  async function sendFitted(prompt: Prompt, silence: Silence) {
-    const whole = fitted(prompt, contextTokens)
+  async function sendFitted(prompt: Prompt, idle: IdleTimeout) {
+    const whole = fitPrompt(prompt, contextTokens)
     try {
-      return await sendFormatted(rendered(whole, prompt), silence)
+      return await sendFormatted(rendered(whole, prompt), idle)
     } catch (error) {
-      const half = isTooLong(error) && halved(whole)
+      const half = isTooLong(error) && halvePrompt(whole)
       if (!half) throw error
-      return sendFormatted(rendered(half, prompt), silence)
+      return sendFormatted(rendered(half, prompt), idle)
     }
   }
 
   /** The schema stands in the prompt's words, too: a service that refuses to hold its model to one is asked without. */
-  async function sendFormatted({ json, ...prompt }: RenderedPrompt, silence: Silence) {
-    if (!json || formless.has(name)) return send(prompt, silence)
+  async function sendFormatted({ json, ...prompt }: RenderedPrompt, idle: IdleTimeout) {
+    if (!json || formless.has(name)) return send(prompt, idle)
     try {
-      return await send({ json, ...prompt }, silence)
+      return await send({ json, ...prompt }, idle)
     } catch (error) {
       if (!lacks(error, 'format')) throw error
       formless.add(name)
-      return send(prompt, silence)
+      return send(prompt, idle)
     }
   }
 

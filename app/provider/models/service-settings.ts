@@ -10,5 +10,5 @@ export interface ServiceSettings extends ServiceAddress {
   /** Tokens that prompt and answer may have together. */
   contextTokens: number
   /** Milliseconds that the model may be silent, at first and between two pieces; 30 seconds where not given. */
-  patience?: number
+  idleTimeoutMs?: number
 }

@@ -27,7 +27,7 @@ export function openVision(env: Env): ReadPicture | undefined {
   return async ({ bytes, mimeType }) => {
     const picture = `data:${mimeType};base64,${Buffer.from(bytes).toString('base64')}`
     const messages = [{ role: 'user' as const, content: 'The picture:', pictures: [picture] }]
-    // A job has no one to stop it; the model's silence does.
+    // A job has no one to stop it; the model's idle timeout does.
     const { text } = await collectText(model.answer({ instructions, messages }, new AbortController().signal))
     return text.trim() === wordless ? '' : text.trim()
   }

@@ -5,8 +5,8 @@ import { sendJob } from '~/provider/queue/job.ts'
 import { forgetHosts } from './crawl/host-pace.ts'
 import { startCrawl } from './crawl/start.ts'
 
-/** A crawl without a sign of life for so long has lost its job. */
-const patience = 30 * 60_000
+/** A crawl without a sign of life for this long has lost its job. */
+const timeoutMs = 30 * 60_000
 /** Sites of one run; the next run takes the rest. */
 const maxPerRun = 100
 
@@ -40,7 +40,7 @@ const left = (db: Database) =>
     .from(sites)
     .where(
       and(
-        lte(sites.active_at, new Date(Date.now() - patience).toISOString()),
+        lte(sites.active_at, new Date(Date.now() - timeoutMs).toISOString()),
         or(inArray(sites.status, ['pending', 'crawling']), isNotNull(sites.deleted_at)),
       ),
     )

@@ -42,7 +42,7 @@ export async function uploadBy(way: Way, size: number): Promise<string> {
     Array.from({ length: inFlight }, async () => {
       for (const number of numbers) {
         const bytes = partOf(size, number)
-        upload.partArrived(number, await call('PUT', await upload.partAddress(number), { bytes }))
+        upload.partArrived(number, await call('PUT', await upload.partUrl(number), { bytes }))
       }
     }),
   )

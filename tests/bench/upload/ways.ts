@@ -14,7 +14,7 @@ export interface Way {
 
 export interface Upload {
   /** Where a part goes by PUT; numbered from 1. */
-  partAddress: (number: number) => Promise<string>
+  partUrl: (number: number) => Promise<string>
   /** Takes what the PUT answered. */
   partArrived: (number: number, answer: string) => void
   /** Makes the file, and gives where it is read from. */
@@ -42,7 +42,7 @@ export function productWay(worker: RunningWorker, token: string): Way {
         return batch
       }
       return {
-        partAddress: async (number) => (await batchOf(number)).parts.find((part) => part.number === number)!.url,
+        partUrl: async (number) => (await batchOf(number)).parts.find((part) => part.number === number)!.url,
         partArrived: () => {},
         complete: async () => {
           await api('GET', `${path}/validate_upload_async`)
@@ -64,7 +64,7 @@ export function floorWay(worker: RunningWorker): Way {
       const { uploadId } = JSON.parse(await call('POST', url)) as { uploadId: string }
       const parts = new Map<number, unknown>()
       return {
-        partAddress: async (number) => `${url}?upload=${uploadId}&part=${number}`,
+        partUrl: async (number) => `${url}?upload=${uploadId}&part=${number}`,
         partArrived: (number, answer) => void parts.set(number, JSON.parse(answer)),
         complete: async () => {
           const sorted = [...parts].toSorted(([one], [other]) => one - other).map(([, part]) => part)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { questionBefore } from '~/provider/agents/asking/question-before.ts'
+import { previousQuestion } from '~/provider/agents/query-rewriting/previous-question.ts'
 
 const after = (question: string) => [
   { question: 'Who ran the sales office in Lyon?', answer: 'Ms Adler.' },
@@ -13,7 +13,7 @@ test.each([
   ['では2025年は？', '2024年の売上高はいくらですか'],
   ['その上限は？', '宿泊費はいくらまでですか'],
 ])('%s goes on with the question before it', (question, before) => {
-  expect(questionBefore(question, after(before))).toBe(before)
+  expect(previousQuestion(question, after(before))).toBe(before)
 })
 
 test.each([
@@ -22,9 +22,9 @@ test.each([
   ['And how many days of annual leave do part-time employees get each year?', 'What was the turnover of 2024?'],
   ['定年は何歳ですか', '2024年の売上高はいくらですか'],
 ])('%s stands alone', (question, before) => {
-  expect(questionBefore(question, after(before))).toBeUndefined()
+  expect(previousQuestion(question, after(before))).toBeUndefined()
 })
 
 test('The first question of a conversation stands alone', () => {
-  expect(questionBefore('And in 2025?', [])).toBeUndefined()
+  expect(previousQuestion('And in 2025?', [])).toBeUndefined()
 })

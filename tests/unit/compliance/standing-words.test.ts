@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasWords, plainText, standingWords } from '~/provider/agents/compliance/standing-words.ts'
+import { hasWords, plainText, locateQuote } from '~/provider/agents/compliance/locate-quote.ts'
 
 describe('words stand in a text', () => {
   test.each([
@@ -10,16 +10,16 @@ describe('words stand in a text', () => {
     ['over a line’s end in Japanese', '秘密保\n持義務を負う', '秘密保持義務', '秘密保\n持義務'],
     ['with blanks between Japanese and Latin letters', '甲は NDA を結ぶ', '甲はNDAを結ぶ', '甲は NDA を結ぶ'],
   ])('%s, and are given as they stand', (_, text, words, standing) => {
-    expect(standingWords(text, words)).toBe(standing)
+    expect(locateQuote(text, words)).toBe(standing)
   })
 
   test('only where all of them do', () => {
-    expect(standingWords('The fee is 300 yen.', 'The fee is 400 yen.')).toBeUndefined()
-    expect(standingWords('The fee is 300 yen.', ' \n ')).toBeUndefined()
+    expect(locateQuote('The fee is 300 yen.', 'The fee is 400 yen.')).toBeUndefined()
+    expect(locateQuote('The fee is 300 yen.', ' \n ')).toBeUndefined()
   })
 
   test('as whole words where that is asked', () => {
-    expect(standingWords('A party of the first part', 'art', { whole: true })).toBeUndefined()
+    expect(locateQuote('A party of the first part', 'art', { whole: true })).toBeUndefined()
     expect(hasWords(plainText('party, art'), 'art')).toBe(true)
     expect(hasWords(plainText('300円'), '30')).toBe(false)
     expect(hasWords(plainText('絶対的'), '絶対')).toBe(true)

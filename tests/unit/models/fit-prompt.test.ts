@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { fitted, halved, isTooLong, rendered } from '~/provider/models/fit-prompt.ts'
+import { fitPrompt, halvePrompt, isTooLong, rendered } from '~/provider/models/fit-prompt.ts'
 import type { Message, Prompt } from '~/provider/models/model.ts'
 import { tokensOf } from '~/provider/models/tokens.ts'
 
@@ -44,12 +44,12 @@ test.each([
 describe('a prompt', () => {
   test('that fits stays as it is', () => {
     const whole = prompt({ sources: [text(10, 's')] })
-    expect(fitted(whole, 2000)).toEqual(whole)
+    expect(fitPrompt(whole, 2000)).toEqual(whole)
   })
 
   test('that is too long loses its oldest turns, and the model is told so', () => {
     const whole = prompt()
-    const part = fitted(whole, 800)
+    const part = fitPrompt(whole, 800)
     expect(lettersOf(part)).toBe('bc')
     expect(part.messages.at(-1)).toEqual({ role: 'user', content: 'Why?' })
     expect(rendered(part, whole).messages.at(-1)!.content).toMatch(
@@ -60,7 +60,7 @@ describe('a prompt', () => {
 
   test('loses the last sources only when no turn is left, and the model is told so', () => {
     const whole = prompt({ sources: [text(60, 's'), text(60, 't'), text(60, 'u')] })
-    const part = fitted(whole, 220)
+    const part = fitPrompt(whole, 220)
     expect(lettersOf(part)).toBe('st')
     const { instructions, messages } = rendered(part, whole)
     expect(instructions).toBe('Be brief.')
@@ -75,7 +75,7 @@ describe('a prompt', () => {
       sources: [text(10, 't')],
       messages: [...first.messages, { role: 'assistant', content: 'This.' }, { role: 'user', content: 'Why?' }],
     })
-    const [one, two] = [first, second].map((whole) => rendered(fitted(whole, 2000), whole).messages)
+    const [one, two] = [first, second].map((whole) => rendered(fitPrompt(whole, 2000), whole).messages)
     expect(one).toEqual([{ role: 'user', content: `${text(20, 'd')}\n\n${text(10, 's')}\n\nWhat?` }])
     expect(two!.map(({ content }) => content)).toEqual([
       `${text(20, 'd')}\n\nWhat?`,
@@ -86,7 +86,7 @@ describe('a prompt', () => {
 
   test('leaves a quarter of the context to the answer, and a quarter to earlier turns', () => {
     const turns = Array.from({ length: 50 }, () => turn('a', 40)).flat()
-    const { messages } = fitted(prompt({ messages: [...turns, { role: 'user', content: 'Why?' }] }), 4000)
+    const { messages } = fitPrompt(prompt({ messages: [...turns, { role: 'user', content: 'Why?' }] }), 4000)
     expect(messages.length).toBe(2 * Math.floor(1000 / 88) + 1)
   })
 
@@ -98,23 +98,25 @@ describe('a prompt', () => {
       { role: 'assistant', content: '', calls: [call] },
       { role: 'tool', call, content: text(100, 'r') },
     ]
-    expect(fitted(prompt({ messages }), 200).messages).toEqual(messages.slice(2))
-    expect(isTooLong(failureOf(() => fitted(prompt({ messages }), 100)))).toBe(true)
+    expect(fitPrompt(prompt({ messages }), 200).messages).toEqual(messages.slice(2))
+    expect(isTooLong(failureOf(() => fitPrompt(prompt({ messages }), 100)))).toBe(true)
   })
 
   test('whose question does not fit, or not beside its tools, is too long', () => {
     const messages: Message[] = [{ role: 'user', content: '長'.repeat(1000) }]
-    expect(failureOf(() => fitted({ instructions: '', messages }, 1000))).toMatchObject({ code: 'service_http_error' })
+    expect(failureOf(() => fitPrompt({ instructions: '', messages }, 1000))).toMatchObject({
+      code: 'service_http_error',
+    })
     const tools = [{ name: 'look', description: text(200), input: z.object({}) }]
-    const failure = failureOf(() => fitted(prompt({ messages: [{ role: 'user', content: 'Why?' }], tools }), 200))
+    const failure = failureOf(() => fitPrompt(prompt({ messages: [{ role: 'user', content: 'Why?' }], tools }), 200))
     expect(isTooLong(failure)).toBe(true)
   })
 
   test('is halved as long as there is something to leave out', () => {
-    const half = halved(prompt({ sources: ['s', 't', 'u'] }))!
+    const half = halvePrompt(prompt({ sources: ['s', 't', 'u'] }))!
     expect(lettersOf(half)).toBe('cst')
-    const quarter = halved(half)!
+    const quarter = halvePrompt(half)!
     expect(lettersOf(quarter)).toBe('s')
-    expect(halved(quarter)).toBeUndefined()
+    expect(halvePrompt(quarter)).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import type { AttachedText } from '../attached-texts.ts'
-import { plainText } from './standing-words.ts'
+import { plainText } from './locate-quote.ts'
 
 /** A document as it is reviewed: each page as it stands, and without what differs though the words are the same. */
 export interface DocumentText {

@@ -12,7 +12,7 @@ import type { DocumentText } from './document-text.ts'
 import type { Finding, Quote, Rule } from './finding.ts'
 import { judgeBuiltin } from './judge-builtin.ts'
 import { rulePassages } from './rule-passages.ts'
-import { plainText, standingWords } from './standing-words.ts'
+import { plainText, locateQuote } from './locate-quote.ts'
 
 /** Characters of a document that a model is given at once: of more, it overlooks what stands in the middle. */
 const maxAtOnce = 24_000
@@ -169,7 +169,7 @@ type Judged = z.infer<typeof Judgements>['judgements'][number]
 function checked({ verdict, quotes, silent, reason }: Judged, document: DocumentText, locale: Language): Judgement {
   const standing = quotes.slice(0, maxQuotes).flatMap(({ source, words }): Quote[] => {
     const page = document.pages[source - 1]
-    const found = page && plainText(words).length >= minLetters ? standingWords(page.text, words) : undefined
+    const found = page && plainText(words).length >= minLetters ? locateQuote(page.text, words) : undefined
     return found === undefined ? [] : [{ page: page!.page, words: found }]
   })
   const said = reason

@@ -5,7 +5,7 @@ import { isHeading } from '~/provider/search/passages.ts'
 import { type Finding, type Quote } from './finding.ts'
 import { inQuotationMarks } from '../quotation-marks.ts'
 import type { DocumentText } from './document-text.ts'
-import { hasWords, plainText, standingWords } from './standing-words.ts'
+import { hasWords, plainText, locateQuote } from './locate-quote.ts'
 import type { WordRule } from './word-rules.ts'
 
 type Judgement = Pick<Finding, 'verdict' | 'quotes' | 'reason'>
@@ -76,7 +76,7 @@ function quotesOf(term: string, { pages }: DocumentText): Quote[] {
       .split('\n')
       .flatMap(splitSentences)
       .filter((sentence) => hasWords(plainText(sentence), plain))
-    const words = sentences.length > 0 ? sentences : [standingWords(page.text, term, { whole: true })!]
+    const words = sentences.length > 0 ? sentences : [locateQuote(page.text, term, { whole: true })!]
     quotes.push(...words.map((one) => ({ page: page.page, words: one })))
   }
   return quotes

@@ -4,7 +4,7 @@ import { m } from '~/paraglide/messages'
 import { cite } from '~/provider/builtin/compose-answer.ts'
 import { escapeMarkdown } from '~/provider/builtin/quote.ts'
 import { markdownTable } from '../markdown-table.ts'
-import { shortened } from '../shortened.ts'
+import { truncate } from '../truncate.ts'
 import { countsOf, type Finding, type Quote, type Review, type Verdict, verdicts, worstFirst } from './finding.ts'
 import { inQuotationMarks } from '../quotation-marks.ts'
 
@@ -50,7 +50,7 @@ function cellsOf(
 ) {
   const label = verdictLabel(verdict, locale)
   const evidence = [...quotes.map((quote) => cited(quote, review, references, locale)), escapeMarkdown(reason)]
-  const title = `**${rule.number}\\. ${escapeMarkdown(shortened(rule.text, longest.rule))}**`
+  const title = `**${rule.number}\\. ${escapeMarkdown(truncate(rule.text, longest.rule))}**`
   // Of two columns both fit beside each other; a third would be out of sight.
   return [verdict === 'violated' ? `**${label}**` : label, [title, ...evidence].filter(Boolean).join(' ')]
 }
@@ -62,5 +62,5 @@ function cited(
   locale: Language,
 ): string {
   const { id } = cite(references, { file_id, file_name, page, url: null }, words)
-  return `${inQuotationMarks(escapeMarkdown(shortened(words, longest.quote)), locale)} [:&${id}]`
+  return `${inQuotationMarks(escapeMarkdown(truncate(words, longest.quote)), locale)} [:&${id}]`
 }

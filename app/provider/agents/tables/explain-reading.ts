@@ -4,7 +4,7 @@ import { escapeMarkdown } from '~/provider/builtin/quote.ts'
 import type { Column, Table } from '~/provider/sandbox/table.ts'
 import { markdownTable } from '../markdown-table.ts'
 import { listOfQuoted } from '../quotation-marks.ts'
-import { shortened } from '../shortened.ts'
+import { truncate } from '../truncate.ts'
 import { subjectsOf } from './overview.ts'
 import type { NearMatch, Reading } from './question/asked.ts'
 import { kindNames, shown } from './show.ts'
@@ -39,7 +39,7 @@ export function insteadOf({ asked }: Reading, locale: Language): string[] {
 /** Says which words were taken for what is written differently in the table. */
 export const takenFor = (near: NearMatch[], locale: Language): string[] =>
   near.map(({ said, meant, column }) => {
-    const names = meant.slice(0, maxMeanings).map((each) => shortened(each, longestValue))
+    const names = meant.slice(0, maxMeanings).map((each) => truncate(each, longestValue))
     const more =
       meant.length > maxMeanings ? [m.tables_more_values({ count: meant.length - maxMeanings }, { locale })] : []
     const isColumn = meant[0] === column.label
@@ -76,7 +76,7 @@ export function whatCanBeAsked(table: Table, locale: Language): string {
 function valuesOf({ kind, profile }: Column, locale: Language): string {
   const { min, max, top, distinct } = profile
   if (kind !== 'text') return min === null ? '' : `${shown(min, locale)} – ${shown(max, locale)}`
-  const values = top.slice(0, maxValues).map(({ value }) => escapeMarkdown(shortened(String(value), longestValue)))
+  const values = top.slice(0, maxValues).map(({ value }) => escapeMarkdown(truncate(String(value), longestValue)))
   const more = distinct > values.length ? [m.tables_more_values({ count: distinct - values.length }, { locale })] : []
   return [...values, ...more].join(', ')
 }

@@ -3,7 +3,7 @@ import { m } from '~/paraglide/messages'
 import { escapeMarkdown } from '~/provider/builtin/quote.ts'
 import type { Cell, Column, QueryResult, Table } from '~/provider/sandbox/table.ts'
 import { markdownTable } from '../markdown-table.ts'
-import { shortened } from '../shortened.ts'
+import { truncate } from '../truncate.ts'
 
 /** What an answer shows of a result. */
 const max = { rows: 20, columns: 12 }
@@ -70,7 +70,7 @@ export const kindNames: Record<Column['kind'], (locale: Language) => string> = {
 /** Long numbers to four decimals; whole ones below 10,000 without commas, since they may be years. */
 export function shown(cell: Cell, locale: Language): string {
   if (cell === null) return ''
-  if (typeof cell === 'string') return escapeMarkdown(shortened(cell, longestShown))
+  if (typeof cell === 'string') return escapeMarkdown(truncate(cell, longestShown))
   const useGrouping = Math.abs(cell) >= 10_000 || !Number.isInteger(cell)
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 4, useGrouping }).format(cell)
 }

@@ -5,7 +5,7 @@ import type { AgentEvent } from './agent.ts'
 const pace = { pause: 12, whole: 600 }
 
 /** The built-in answerer is ready at once; its pieces come at a pace that the eye can follow. */
-export async function* atPace({ pieces, references }: QuotedAnswer, signal: AbortSignal): AsyncGenerator<AgentEvent> {
+export async function* paced({ pieces, references }: QuotedAnswer, signal: AbortSignal): AsyncGenerator<AgentEvent> {
   if (references.length > 0) yield { references }
   for (const delta of pieces) {
     yield { delta }

@@ -3,7 +3,7 @@ import type { StoredFile } from '~/contract/files.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { s3Of } from './r2-s3.ts'
-import { grantSeconds, signedAddress } from './signed-address.ts'
+import { grantSeconds, presignUrl } from './presigned-urls.ts'
 import { type FileRow, findReadableFile, toStoredFile } from './stored-file.ts'
 
 /** Types that a browser, or our viewer, shows without running anything of theirs. Every other type is only saved. */
@@ -22,13 +22,13 @@ const markup = /^text\/(html|xml)$|[/+]xml$/
  * The signed address that saves a file, and the file. The bytes come from R2 itself where its S3 interface is configured.
  * @throws ApiError `does_not_exist`, or `cannot_download` before its bytes are stored
  */
-export async function downloadAddress(id: number, call: Call): Promise<{ url: string; file: StoredFile }> {
+export async function downloadUrl(id: number, call: Call): Promise<{ url: string; file: StoredFile }> {
   const file = await findReadableFile(call.db, call.member, id)
   if (file.status === 'uploading') throw new ApiError('cannot_download')
-  return { url: await savingAddress(file, call), file: toStoredFile(file) }
+  return { url: await savingUrl(file, call), file: toStoredFile(file) }
 }
 
-async function savingAddress({ id, name, object_key, mime_type }: FileRow, { env, request }: Call): Promise<string> {
+async function savingUrl({ id, name, object_key, mime_type }: FileRow, { env, request }: Call): Promise<string> {
   const s3 = s3Of(env)
   if (s3) {
     const query = {
@@ -38,7 +38,7 @@ async function savingAddress({ id, name, object_key, mime_type }: FileRow, { env
     return s3.presign({ method: 'GET', key: object_key, query, seconds: grantSeconds.GET })
   }
   const grant = { method: 'GET', fileId: id, disposition: 'attachment', contentType: mime_type } as const
-  return (await signedAddress(env, request, grant)).href
+  return (await presignUrl(env, request, grant)).href
 }
 
 /**
@@ -46,14 +46,14 @@ async function savingAddress({ id, name, object_key, mime_type }: FileRow, { env
  * `attachment`. Always of our own route, which sends what keeps shown bytes from doing anything; R2 does not.
  * @throws ApiError `does_not_exist`, or `cannot_preview` before its bytes are stored
  */
-export async function previewAddress(
+export async function previewUrl(
   id: number,
   page: number,
   { env, db, member, request }: Call,
 ): Promise<{ url: string }> {
   const file = await findReadableFile(db, member, id)
   if (file.status === 'uploading') throw new ApiError('cannot_preview')
-  const address = await signedAddress(env, request, {
+  const address = await presignUrl(env, request, {
     method: 'GET',
     fileId: id,
     disposition: shown.some((type) => type.test(file.mime_type)) ? 'inline' : 'attachment',

@@ -5,9 +5,9 @@ import { type putBytes as endpoint, uploadPartBytes } from '~/contract/files.ts'
 import type { OpenCall } from '~/provider/api/serve.ts'
 import { files, now } from '~/provider/db/index.ts'
 import { isNoSuchUpload, isRefusal, multipartOf, type OpenUpload, requireOpen } from './multipart.ts'
-import { partCount, wholeFile } from './part-address.ts'
+import { partCount, wholeFile } from './part-url.ts'
 import { RequestBody } from './request-body.ts'
-import { requireGrant } from './signed-address.ts'
+import { requireGrant } from './presigned-urls.ts'
 
 /**
  * Stores one part of a file, or all of them in one go, from whoever holds a signed address. A repetition replaces what
@@ -16,7 +16,7 @@ import { requireGrant } from './signed-address.ts'
  * allows, `invalid_request` without a Content-Length, `does_not_exist` for a deleted file, `wrong_file_status` once the
  * upload is complete
  */
-export async function putBytes({ params, query }: ParsedOf<typeof endpoint>, call: OpenCall): Promise<void> {
+export async function uploadPart({ params, query }: ParsedOf<typeof endpoint>, call: OpenCall): Promise<void> {
   const { env, db, request } = call
   const { part, size, expires, signature } = query
   await requireGrant(env, { method: 'PUT', fileId: params.id, part, size }, { expires, signature })

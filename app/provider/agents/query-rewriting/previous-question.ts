@@ -8,7 +8,7 @@ const pointsBack =
 const fewWords = 3
 
 /** The question before, where a question like 'And in 2025?' goes on with it and does not say itself what it is about. */
-export function questionBefore(question: string, history: Turn[]): string | undefined {
+export function previousQuestion(question: string, history: Turn[]): string | undefined {
   const words = queryTerms(question).filter(({ kind }) => kind === 'w')
   return words.length <= fewWords && pointsBack.test(question) ? history.at(-1)?.question : undefined
 }

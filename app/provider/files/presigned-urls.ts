@@ -22,7 +22,7 @@ interface WriteGrant {
 export const grantSeconds = { GET: 5 * 60, PUT: 60 * 60 }
 
 /** The absolute address that carries a grant, at the origin of the request that asks for it. */
-export async function signedAddress(env: Env, request: Request, grant: Grant): Promise<URL> {
+export async function presignUrl(env: Env, request: Request, grant: Grant): Promise<URL> {
   const expires = seconds() + grantSeconds[grant.method]
   const address = new URL(pathOf(grant), request.url)
   address.search = new URLSearchParams({

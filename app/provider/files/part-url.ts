@@ -3,7 +3,7 @@ import { limitsOf } from '~/provider/api/limits.ts'
 import type { OpenCall } from '~/provider/api/serve.ts'
 import type { OpenUpload } from './multipart.ts'
 import { s3Of } from './r2-s3.ts'
-import { grantSeconds, signedAddress } from './signed-address.ts'
+import { grantSeconds, presignUrl } from './presigned-urls.ts'
 
 /** The number of a part that is all bytes of a file in one request. */
 export const wholeFile = 0
@@ -15,12 +15,12 @@ export const partCount = (size: number) => Math.max(1, Math.ceil(size / uploadPa
  * The signed address that takes one part of an upload by PUT, for an hour: of R2 where its S3 interface is configured,
  * else of our own route. Where the file's size is known, nothing longer is taken; R2 takes nothing shorter either.
  */
-export async function partAddress(upload: OpenUpload, part: number, { env, request }: OpenCall): Promise<string> {
+export async function partUrl(upload: OpenUpload, part: number, { env, request }: OpenCall): Promise<string> {
   const length = partLength(upload.size, part)
   const s3 = s3Of(env)
   if (!s3) {
     const size = length ?? (part === wholeFile ? limitsOf(env).fileBytes : uploadPartBytes)
-    return (await signedAddress(env, request, { method: 'PUT', fileId: upload.id, part, size })).href
+    return (await presignUrl(env, request, { method: 'PUT', fileId: upload.id, part, size })).href
   }
   return s3.presign({
     method: 'PUT',

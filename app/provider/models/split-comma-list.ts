@@ -1,5 +1,5 @@
 /** The names in a variable, separated by commas. */
-export const listed = (names: string): string[] =>
+export const splitCommaList = (names: string): string[] =>
   names
     .split(',')
     .map((name) => name.trim())

@@ -44,7 +44,7 @@ function plain(text: string): { text: string; starts: number[]; ends: number[] }
 }
 
 /** The words as the text itself has them, verbatim; undefined where they do not stand in it. */
-export function standingWords(text: string, words: string, { whole = false } = {}): string | undefined {
+export function locateQuote(text: string, words: string, { whole = false } = {}): string | undefined {
   const wanted = plainText(words)
   const page = plain(text)
   const at = wanted === '' ? -1 : placeOf(wanted, page.text, whole)

@@ -6,13 +6,13 @@ import type { OpenCall } from '~/provider/api/serve.ts'
 import { files } from '~/provider/db/index.ts'
 import { byteRange } from './byte-range.ts'
 import { contentDisposition } from './content-disposition.ts'
-import { requireGrant } from './signed-address.ts'
+import { requireGrant } from './presigned-urls.ts'
 
 /**
  * A file's bytes, or the range of them that is asked for, to whoever holds a signed address.
  * @throws ApiError `operation_not_authorized` for an expired or forged address, `does_not_exist` for a deleted file
  */
-export async function getBytes(
+export async function download(
   { params, query }: ParsedOf<typeof endpoint>,
   { env, db, request }: OpenCall,
 ): Promise<Response> {
