@@ -31,6 +31,8 @@ CREATE TABLE users (
   language TEXT NOT NULL DEFAULT 'ja' CHECK (language IN ('ja', 'en')),
   name TEXT,
   picture TEXT,
+  -- Since when this user has no access, though all that is theirs is kept.
+  deactivated_at TEXT,
   created_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
   UNIQUE (organization_id, email)
 );

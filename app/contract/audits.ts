@@ -50,6 +50,8 @@ export const AdminActionType = z.enum([
   'user_invited_again',
   'user_role_changed',
   'user_deleted',
+  'user_deactivated',
+  'user_activated',
   'users_imported',
   'users_exported',
   'audits_exported',

@@ -48,6 +48,8 @@ export const User = z.object({
   name: z.string().nullable(),
   /** Has signed in at least once. */
   joined: z.boolean(),
+  /** Has access, or will have when they sign in. */
+  active: z.boolean(),
   created_at: Time,
 })
 export type User = z.infer<typeof User>
@@ -116,6 +118,16 @@ export const updateUser = endpoint({
   summary: "Changes a user's role or language: admins those of others, everybody their own language.",
   params: IdParams,
   body: z.object({ role: Role.optional(), language: Language.optional() }),
+  output: User,
+})
+
+export const setUserActive = endpoint({
+  method: 'put',
+  path: '/v1/users/{id}/active',
+  access: 'admin',
+  summary: 'Takes the access from another user, whose conversations and files are kept, or gives it back.',
+  params: IdParams,
+  body: z.object({ active: z.boolean() }),
   output: User,
 })
 

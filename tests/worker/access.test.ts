@@ -70,6 +70,7 @@ describe("what is another organisation's", () => {
   const ids: Record<string, number> = {}
   const bodies: Record<string, unknown> = {
     updateUser: { language: 'en' },
+    setUserActive: { active: false },
     updateAgent: { enabled: false },
     updateFile: { name: 'a.txt' },
     putRecognisedText: { pages: [] },

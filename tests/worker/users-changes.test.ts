@@ -33,6 +33,7 @@ describe('one user', () => {
     expect(await (await get(here.admin, idOf(here, 'user'))).json<User>()).toMatchObject({
       role: 'user',
       joined: false,
+      active: true,
     })
     expect(await refusal(await get(there.admin, idOf(here, 'user')))).toEqual(noUser)
     expect(await refusal(await get(here.user, idOf(here, 'user')))).toEqual(notAuthorized)

@@ -79,6 +79,7 @@ describe('the list', () => {
         private_group_id: expect.any(Number) as number,
         name: null,
         joined: false,
+        active: true,
         created_at: expect.stringMatching(/Z$/) as string,
       },
     ])

@@ -54,7 +54,7 @@ test('the export has all users of the organisation, or those of a search, with a
     return lines.map((line) => line.split(','))
   }
   const [header, ...all] = await read('')
-  expect(header).toEqual(['id', 'email', 'role', 'name', 'language', 'joined', 'created_at'])
+  expect(header).toEqual(['id', 'email', 'role', 'name', 'language', 'joined', 'active', 'created_at'])
   const { data } = await (await admin('/web/v1/users?page_size=10000')).json<Paged<User>>()
   expect(all.map(([id]) => Number(id))).toEqual(data.map(({ id }) => id))
   expect((await read('?email=@export')).slice(1)).toHaveLength(1200)

@@ -45,6 +45,7 @@ export const users = sqliteTable('users', {
   language: text().$type<Language>().notNull().default('ja'),
   name: text(),
   picture: text(),
+  deactivated_at: text(),
   created_at: time(),
 })
 

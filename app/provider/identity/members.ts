@@ -48,7 +48,7 @@ export interface Found {
  * address.
  *
  * @param statements of the database, in terms of {@link idsByUid}: read in one batch with the member
- * @throws ApiError `user_not_invited` when there is no invitation, or another account has taken it; `invalid_credentials`
+ * @throws ApiError `not_active` when an admin has taken the access; `user_not_invited` when there is no invitation, or another account has taken it; `invalid_credentials`
  *   when the user was deleted, whose browser is to drop the session rather than to ask for an invitation
  */
 export async function findMember(d1: D1Database, identity: Identity, statements: Statements = []): Promise<Found> {
@@ -76,14 +76,19 @@ const memberColumns = {
 }
 
 async function findBound(db: Database, identity: Identity, statements: Statements): Promise<Found | undefined> {
-  const [[member], ...read] = await db.batch([
-    db.select(memberColumns).from(users).where(eq(users.uid, identity.uid)),
+  const [[row], ...read] = await db.batch([
+    db
+      .select({ ...memberColumns, deactivatedAt: users.deactivated_at })
+      .from(users)
+      .where(eq(users.uid, identity.uid)),
     ...statements,
   ])
+  if (!row) return undefined
+  const { deactivatedAt, ...member } = row
+  if (deactivatedAt !== null) throw new ApiError('not_active')
   const profile = profileOf(identity)
-  if (!member || Object.entries(profile).every(([key, value]) => member[key as keyof typeof profile] === value)) {
-    return member && { member, read }
-  }
+  if (Object.entries(profile).every(([key, value]) => member[key as keyof typeof profile] === value))
+    return { member, read }
   await db.update(users).set(profile).where(eq(users.id, member.id))
   return { member: { ...member, ...profile }, read }
 }

@@ -15,6 +15,7 @@ const columns = {
   name: users.name,
   language: users.language,
   uid: users.uid,
+  deactivated_at: users.deactivated_at,
   created_at: users.created_at,
 }
 
@@ -24,7 +25,7 @@ type Row = Pick<typeof users.$inferSelect, keyof typeof columns>
 export const usersExport: ExportSource = {
   name: (locale) => m.users_table_name({}, { locale }),
   // In one language whatever the reader's: the file can be imported again.
-  header: () => ['id', 'email', 'role', 'name', 'language', 'joined', 'created_at'],
+  header: () => ['id', 'email', 'role', 'name', 'language', 'joined', 'active', 'created_at'],
   async *batches({ db }, { organizationId }, { email }) {
     const read = typeof email === 'string' && email.trim() !== '' ? matching(email.trim()) : all
     for await (const rows of read(db, organizationId)) yield rows.map(cellsOf)
@@ -62,12 +63,13 @@ const matching = (email: string): Read =>
     } while (last)
   }
 
-const cellsOf = ({ id, email, role, name, language, uid, created_at }: Row): string[] => [
+const cellsOf = ({ id, email, role, name, language, uid, deactivated_at, created_at }: Row): string[] => [
   String(id),
   email,
   role,
   name ?? '',
   language,
   String(uid !== null),
+  String(deactivated_at === null),
   created_at,
 ]

@@ -8,6 +8,7 @@ import { importUsers } from './import.ts'
 import { listUsers } from './list.ts'
 import { describeMe, selectMine } from './me.ts'
 import { resendInvitation } from './resend-invitation.ts'
+import { setUserActive } from './set-active.ts'
 import { updateUser } from './update.ts'
 import { findUser, toUser } from './user.ts'
 
@@ -24,5 +25,6 @@ export function serveUsers(api: Api) {
   serve(api, contract.resendInvitation, ({ params }, call) => resendInvitation(params.id, call))
   serve(api, contract.importUsers, importUsers)
   serve(api, contract.updateUser, updateUser)
+  serve(api, contract.setUserActive, setUserActive)
   serve(api, contract.deleteUser, ({ params }, call) => deleteUser(params.id, call))
 }

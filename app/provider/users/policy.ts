@@ -1,5 +1,5 @@
 import { alias } from 'drizzle-orm/sqlite-core'
-import { and, eq, exists, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, sql } from 'drizzle-orm'
 import { type Database, users } from '~/provider/db/index.ts'
 import type { Member } from '~/provider/identity/members.ts'
 
@@ -27,6 +27,9 @@ export const mayInviteAgain = (member: Member, user: Target & { uid: string | nu
 /** Allow an admin to delete another user of the organisation. */
 export const mayDeleteUser = mayChangeRole
 
+/** Allow an admin to take the access from another user of the organisation, and to give it back. */
+export const mayDeactivateUser = mayChangeRole
+
 /**
  * That the member is an admin at the moment of writing. A change of another's role, and a deletion, is written on this
  * condition: of two admins who take it from each other at once the second one no longer is, so that one always stays.
@@ -37,7 +40,7 @@ export function isStillAdmin(db: Database, member: Member) {
     db
       .select({ one: sql`1` })
       .from(caller)
-      .where(and(eq(caller.id, member.id), eq(caller.role, 'admin'))),
+      .where(and(eq(caller.id, member.id), eq(caller.role, 'admin'), isNull(caller.deactivated_at))),
   )
 }
 

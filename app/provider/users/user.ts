@@ -29,5 +29,6 @@ export const toUser = (row: UserRow): User => ({
   private_group_id: row.private_group_id,
   name: row.name,
   joined: row.uid !== null,
+  active: row.deactivated_at === null,
   created_at: row.created_at,
 })

@@ -17,7 +17,7 @@ import { adoptUser, joinTabs } from './tabs.ts'
 /** Members never need them. */
 const SignInPage = lazy(() => import('./sign-in-page.tsx'))
 const ConfirmEmail = lazy(() => import('./confirm-email.tsx'))
-const NotInvited = lazy(() => import('./not-invited.tsx'))
+const NoAccess = lazy(() => import('./no-access.tsx'))
 
 /** Shows the product to members and the way in to everyone else; a loader until the browser has decided who this is. */
 export function SessionGate({ settings, children }: { settings: SignInSettings; children: ReactNode }) {
@@ -36,7 +36,7 @@ export function SessionGate({ settings, children }: { settings: SignInSettings; 
 
 function wayIn(state: Exclude<Session['state'], 'unknown' | 'member'>, settings: SignInSettings) {
   if (state === 'not_verified') return <ConfirmEmail settings={settings} />
-  if (state === 'not_invited') return <NotInvited />
+  if (state === 'not_invited' || state === 'not_active') return <NoAccess because={state} />
   return <SignInPage settings={settings} />
 }
 

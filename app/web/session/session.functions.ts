@@ -14,12 +14,14 @@ export type Session =
   | { state: 'signed_out' }
   | { state: 'not_verified' }
   | { state: 'not_invited' }
+  | { state: 'not_active' }
   | { state: 'member'; me: Me }
 
-const refusedStates: { [Code in ErrorCode]?: 'unknown' | 'not_verified' | 'not_invited' } = {
+const refusedStates: { [Code in ErrorCode]?: 'unknown' | 'not_verified' | 'not_invited' | 'not_active' } = {
   invalid_credentials: 'unknown',
   email_not_verified: 'not_verified',
   user_not_invited: 'not_invited',
+  not_active: 'not_active',
 }
 
 /** The caller's session. Throws what the provider cannot help: `service_unavailable` and the like. */

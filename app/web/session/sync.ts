@@ -6,7 +6,7 @@ import { sessionCookie } from './cookie.ts'
 
 /**
  * Sets the session cookie to a token that the provider accepts. 204, also for someone who is not invited or whose address
- * is not confirmed (the page says so); 403 for another site's request (it would be a login in someone else's name), 401 for a bad token, 503 when the
+ * is not confirmed, or who was deactivated (the page says so); 403 for another site's request (it would be a login in someone else's name), 401 for a bad token, 503 when the
  * provider cannot tell.
  */
 export async function syncSession(request: Request, { provider, providerOrigin }: RequestContext): Promise<Response> {
@@ -27,7 +27,7 @@ export async function syncSession(request: Request, { provider, providerOrigin }
 }
 
 /** Refusals of accounts whose token is good. */
-const ofGoodTokens: ErrorCode[] = ['email_not_verified', 'user_not_invited']
+const ofGoodTokens: ErrorCode[] = ['email_not_verified', 'user_not_invited', 'not_active']
 
 function isSameOrigin(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')

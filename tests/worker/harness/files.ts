@@ -3,13 +3,15 @@ import { env } from 'cloudflare:workers'
 import { expect, vi } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
 import { runJobs } from '~/provider/queue.ts'
+import { Job } from '~/provider/queue/job.ts'
 import { libraryShard, type Shard } from '~/provider/search/library.ts'
 import type { Caller } from './callers.ts'
 
 /** A queue that only keeps what it is sent, so that jobs run when a test says so. */
 export function heldQueue() {
-  const jobs: unknown[] = []
-  const send = async (job: unknown) => void jobs.push(job)
+  const jobs: Job[] = []
+  // Without the id of the request, which is another each time.
+  const send = async (job: unknown) => void jobs.push(Job.parse(job))
   return { jobs, JOBS: { send } as unknown as Queue }
 }
 

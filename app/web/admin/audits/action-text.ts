@@ -6,6 +6,8 @@ const texts: Record<AdminActionType, () => string> = {
   user_invited_again: m.action_user_invited_again,
   user_role_changed: m.action_user_role_changed,
   user_deleted: m.action_user_deleted,
+  user_deactivated: m.action_user_deactivated,
+  user_activated: m.action_user_activated,
   users_imported: m.action_users_imported,
   users_exported: m.action_users_exported,
   audits_exported: m.action_audits_exported,

@@ -1,4 +1,4 @@
-import { EllipsisVertical, Info, Trash2, UserRoundCog } from 'lucide-react'
+import { EllipsisVertical, Info, Trash2, UserRoundCheck, UserRoundCog, UserRoundX } from 'lucide-react'
 import type { User } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { IconButton } from '~/ui/button.tsx'
@@ -11,11 +11,12 @@ export interface UserActionsProps {
   own: boolean
   onShowDetails: (user: User) => void
   onEdit: (user: User) => void
+  onSetActive: (user: User) => void
   onDelete: (users: User[]) => void
 }
 
 /** What can be done with a user: side by side, or in a menu where there is no room. */
-export function UserActions({ user, own, onShowDetails, onEdit, onDelete }: UserActionsProps) {
+export function UserActions({ user, own, onShowDetails, onEdit, onSetActive, onDelete }: UserActionsProps) {
   const details: MenuItem = {
     label: m.users_details(),
     icon: <Info aria-hidden />,
@@ -23,6 +24,9 @@ export function UserActions({ user, own, onShowDetails, onEdit, onDelete }: User
   }
   const changes: MenuItem[] = [
     { label: m.users_edit_role(), icon: <UserRoundCog aria-hidden />, onSelect: () => onEdit(user) },
+    user.active
+      ? { label: m.users_deactivate(), icon: <UserRoundX aria-hidden />, onSelect: () => onSetActive(user) }
+      : { label: m.users_activate(), icon: <UserRoundCheck aria-hidden />, onSelect: () => onSetActive(user) },
     { label: m.delete(), icon: <Trash2 aria-hidden />, onSelect: () => onDelete([user]) },
   ]
   return (

@@ -48,15 +48,20 @@ export function UserDetails({ userId, listed, onClose }: UserDetailsProps) {
               <Day at={user.created_at} />
             </Fact>
             <Fact name={m.users_col_id()}>{user.id}</Fact>
-            <Fact name={m.users_status()}>{user.joined ? m.users_joined() : m.users_not_joined()}</Fact>
+            <Fact name={m.users_status()}>{statusText(user)}</Fact>
           </dl>
-          {!user.joined && <InviteAgain key={user.id} user={user} />}
+          {!user.joined && user.active && <InviteAgain key={user.id} user={user} />}
         </>
       ) : (
         <Loader />
       )}
     </DismissDialog>
   )
+}
+
+function statusText({ joined, active }: User): string {
+  if (!active) return m.users_deactivated()
+  return joined ? m.users_joined() : m.users_not_joined()
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

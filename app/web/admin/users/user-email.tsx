@@ -26,6 +26,11 @@ export const UserEmail = ({ user, own, onShowDetails }: UserEmailProps) => (
           {m.users_you()}
         </span>
       )}
+      {!user.active && (
+        <span className="shrink-0 rounded-full bg-sunken px-2 py-0.5 text-xs font-medium text-muted">
+          {m.users_deactivated()}
+        </span>
+      )}
     </div>
     <p className="truncate text-xs text-muted @2xl:hidden">
       {roleLabel(user.role)} · <Day at={user.created_at} />

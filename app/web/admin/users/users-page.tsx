@@ -13,6 +13,7 @@ import { AdminPage } from '~/web/admin/admin-page.tsx'
 import { useMe } from '~/web/session/me.ts'
 import { listed } from '~/web/tables/listed.ts'
 import { useOpenRow } from '~/web/tables/use-open-row.ts'
+import { ActiveDialog } from './active-dialog.tsx'
 import { AddUsersDialog } from './add-users-dialog.tsx'
 import { DeleteUsersDialog } from './delete-users-dialog.tsx'
 import { saveUsers } from './export-users.ts'
@@ -34,9 +35,16 @@ export function UsersPage() {
   const { open, close } = useOpenRow('user')
   const [adding, setAdding] = useState(false)
   const [editing, setEditing] = useState<User>()
+  const [switching, setSwitching] = useState<User>()
   const [deleting, setDeleting] = useState<User[]>([])
   const columns = useMemo(
-    () => userColumns(me.user_id, { onShowDetails: open, onEdit: setEditing, onDelete: setDeleting }),
+    () =>
+      userColumns(me.user_id, {
+        onShowDetails: open,
+        onEdit: setEditing,
+        onSetActive: setSwitching,
+        onDelete: setDeleting,
+      }),
     [me.user_id, open],
   )
 
@@ -90,6 +98,7 @@ export function UsersPage() {
       />
       <AddUsersDialog open={adding} onClose={() => setAdding(false)} />
       <RoleDialog user={editing} onClose={() => setEditing(undefined)} />
+      <ActiveDialog user={switching} onClose={() => setSwitching(undefined)} />
       <DeleteUsersDialog users={deleting} onDeleted={selection.drop} onClose={() => setDeleting([])} />
     </AdminPage>
   )

@@ -35,6 +35,13 @@ export const updateUser = createServerFn({ method: 'POST' })
   .validator(passed<UserId & InputOf<typeof users.updateUser>['body']>())
   .handler(({ data: { id, ...body }, context }) => context.api(users.updateUser, { params: { id }, body }))
 
+export const setUserActive = createServerFn({ method: 'POST' })
+  .middleware([withApi])
+  .validator(passed<UserId & InputOf<typeof users.setUserActive>['body']>())
+  .handler(({ data: { id, active }, context }) =>
+    context.api(users.setUserActive, { params: { id }, body: { active } }),
+  )
+
 export const deleteUser = createServerFn({ method: 'POST' })
   .middleware([withApi])
   .validator(passed<UserId>())
