@@ -5,7 +5,7 @@ import { Id, IdParams } from './shared.ts'
 
 export { defaultAgent, defaultModel } from './defaults.ts'
 
-/** The agents of the spec, section 1; `auto_ai` is the default. */
+/** All agents; `auto_ai`, the default, chooses among the others. */
 export const agentTypes = [
   'auto_ai',
   'chat_ai',

@@ -21,7 +21,7 @@ export type Client = <E extends Endpoint>(
 
 /**
  * The typed client of the provider API. Answers of a schema come as JSON, everything else as the raw response.
- * Failures follow the spec, section 8: the body's `code`, else `invalid_request` for a `detail`, else `service_http_error`;
+ * A failure has the body's `code`, else `invalid_request` for a `detail`, else `service_http_error`;
  * a provider that cannot be reached is `service_unavailable`, an answer that is not JSON `type_validation_error`, an aborted call
  * `request_aborted_user`.
  */

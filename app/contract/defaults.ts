@@ -2,7 +2,7 @@ import type { AgentType } from './chat.ts'
 
 export type { AgentType }
 
-/** The agent and the model that are chosen where nobody chose: both leave the choice to the server (spec, section 9). */
+/** The agent and the model that are chosen where nobody chose: both leave the choice to the server. */
 export const defaultAgent = 'auto_ai' satisfies AgentType
 export const defaultModel = 'adaptive'
 
@@ -13,7 +13,7 @@ export const maxQuestionLength = 200_000
 export const maxRules = 500
 export const maxRuleLength = 2000
 
-/** A file below this many bytes goes by direct upload (spec, section 9). */
+/** A file below this many bytes goes by direct upload, any other in parts to signed addresses. */
 export const directUploadThreshold = 10 * 1024 * 1024
 
 /** Bytes of a part of an upload by signed addresses; the last one may be smaller. */

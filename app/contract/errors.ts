@@ -1,4 +1,4 @@
-/** Every error code of the API, with its HTTP status. The codes are the spec's catalogue (section 8) and four of the design's. */
+/** Every error code of the API, with its HTTP status. */
 export const errorStatus = {
   fatal: 500,
   unexpected: 500,

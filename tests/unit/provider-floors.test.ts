@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
  */
 const floors = [
   ['db', 'log', 'objects'],
-  ['documents', 'identity', 'queue', 'sandbox', 'time'],
+  ['documents', 'identity', 'queue', 'request', 'sandbox', 'time'],
   ['accounts', 'api', 'models', 'organization'],
   ['exports', 'search'],
   ['audits', 'builtin'],

@@ -4,7 +4,7 @@ import { termSet } from '~/provider/search/terms.ts'
 import type { AgentEvent } from './agent.ts'
 
 /**
- * Passes an answer on, and behind it its references once more, each with the sentences that its claims rest on as the excerpt: those
+ * Passes an answer on, and after it its references once more, each with the sentences that its claims rest on as the excerpt: those
  * are what a reader who opens a citation wants to see. A reference whose source shares too little with the claims, or is not
  * cited, keeps the excerpt that it has.
  * @param sourceOf the text that the model was given under the number of a marker
@@ -34,7 +34,7 @@ export async function* markClaims(
   if (marked.some((reference, index) => reference !== references[index])) yield { references: marked }
 }
 
-/** What each marker stands behind: the sentence that it is in, or right after. Markers beside each other share it. */
+/** What each marker stands after: the sentence that it is in, or right after. Markers beside each other share it. */
 export function claimsOf(answer: string): { n: number; claim: string }[] {
   return answer.split('\n').flatMap((line) => {
     const [first = '', ...rest] = line.split(/\[:&(\d+)\]/)

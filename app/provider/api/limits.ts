@@ -1,6 +1,6 @@
 import { ApiError } from '~/contract/errors.ts'
 
-/** The limits of the design ('limits, all variables'), as whole numbers; a variable that is not one is a mistake in the configuration. */
+/** The limits that variables set, as whole numbers; a variable that is not one is a mistake in the configuration. */
 export function limitsOf(env: Env) {
   return {
     filesPerMessage: whole(env, 'MAX_FILES_PER_MESSAGE'),
@@ -11,7 +11,7 @@ export function limitsOf(env: Env) {
   }
 }
 
-/** One attached file, and all of a message together (spec, section 5; design): 100 MB. */
+/** The most that one attached file, or all of a message together, may have: 100 MB. */
 export const attachmentBytes = 100 * 1024 * 1024
 
 /**

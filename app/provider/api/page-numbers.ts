@@ -1,6 +1,6 @@
 import type { Paged } from '~/contract/shared.ts'
 
-/** What a page of a list says of itself besides its rows (spec, section 3, 'Paged list'). */
+/** What a page of a list says of itself besides its rows. */
 export const pageNumbers = (
   total: number,
   { page, page_size }: { page: number; page_size: number },

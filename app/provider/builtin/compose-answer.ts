@@ -107,7 +107,7 @@ function chooseSentences(ranked: RankedSentence[], most: number): RankedSentence
 /** The page of a passage as a source: a web page has an address. */
 type Cited = Pick<Passage, 'url' | 'file_id' | 'file_name' | 'page'>
 
-/** The reference to a passage's page, a new one behind the others where there is none; its excerpt has a line for each quoted sentence. */
+/** The reference to a passage's page, a new one after the others where there is none; its excerpt has a line for each quoted sentence. */
 export function cite(references: Reference[], passage: Cited, sentence: string): Reference {
   const known = referenceTo(references, passage)
   if (known) {

@@ -1,7 +1,7 @@
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
 
 /**
- * Cuts a text into small pieces to be streamed: a word with the space behind it, or a few Japanese characters.
+ * Cuts a text into small pieces to be streamed: a word with the space after it, or a few Japanese characters.
  * Citation markers stay whole. Joined, the pieces are the text.
  */
 export function piecesOf(text: string): string[] {

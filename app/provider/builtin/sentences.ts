@@ -15,7 +15,7 @@ const segmenters = {
   en: new Intl.Segmenter('en', { granularity: 'sentence' }),
   ja: new Intl.Segmenter('ja', { granularity: 'sentence' }),
 }
-/** At the end of a segment, after which a name or a number follows; 'a.m.' with a capital behind it ends a sentence. */
+/** At the end of a segment, after which a name or a number follows; 'a.m.' with a capital after it ends a sentence. */
 const abbreviation =
   /(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|Mt|Gen|Col|Capt|Lt|Sgt|Rev|Gov|Sen|No|Nos|Art|Sec|Fig|Vol|p|pp|vs|approx|incl|tel|Tel|ext|Ext|Dept|Univ|Inc|Ltd|Co|Corp|Bros|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)\.|(?<!\b[ap]\.)\b[A-Za-z]\.|\b(?:e\.g|i\.e|cf|etc|ca)\.)\s*$/
 
@@ -50,7 +50,7 @@ export function sentencesOf(passage: string): Sentence[] {
   return found.length > 0 ? found : headingsAsSentences(passage)
 }
 
-/** Cuts a paragraph behind its sentences, in either language. Every sentence is a verbatim part of it, without the mark of a list. */
+/** Cuts a paragraph after its sentences, in either language. Every sentence is a verbatim part of it, without the mark of a list. */
 export function splitSentences(paragraph: string): string[] {
   const sentences: string[] = []
   for (const { segment } of segmenters[questionLanguage(paragraph)].segment(paragraph)) {

@@ -6,7 +6,7 @@ import { mayReadFiles } from '~/provider/files/policy.ts'
 import type { FileRow } from '~/provider/files/stored-file.ts'
 import type { Member } from '~/provider/identity/members.ts'
 
-/** These agents work on files alone (spec, section 5). */
+/** These agents work on attached files alone: a question without any is refused. */
 const needFiles: AgentType[] = ['analysis_ai', 'compliance_review_ai']
 
 /**

@@ -75,7 +75,7 @@ export async function* drawPages(
 export interface RemoteSheet {
   name: string
   /**
-   * Its rows, some at a time; each call goes through them anew.
+   * Its rows, some at a time; each call goes through them again.
    * @throws ReaderFailed
    */
   rows: () => AsyncGenerator<string[][]>

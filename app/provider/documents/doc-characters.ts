@@ -152,7 +152,7 @@ function formField(bytes: Uint8Array): string | undefined {
   const chosen = result === untouched ? short(bytes, at) : result
   if (kind === checkBox) return checkBoxSign(chosen === 1)
   at += 2
-  // Its format, help, status and macros, each with a character 0 behind it.
+  // Its format, help, status and macros, each with a character 0 after it.
   for (let index = 0; index < 5; index++, at += 2) text()
   at += 6
   for (let index = 0; index < chosen; index++) text()

@@ -34,7 +34,7 @@ export function readDoc(file: CompoundFile): DocumentPage[] {
   })
 }
 
-/** The piece table (Pcdt) behind the property changes (Prc) of a Clx. */
+/** The piece table (Pcdt) after the property changes (Prc) of a Clx. */
 function pieceTable(clx: Uint8Array): DataView {
   const view = viewOf(clx)
   let at = 0

@@ -7,7 +7,7 @@ interface Level {
   /** `%1.%2` for the number of the level above and its own. */
   text: string
   start: number
-  /** The levels above that let it begin anew, counted from 1; none for 0. */
+  /** The levels above that let it start again, counted from 1; none for 0. */
   restart: number
   /** Whether the levels above are written in plain digits, too. */
   isLegal: boolean
@@ -20,7 +20,7 @@ interface Definition {
   counts: (number | undefined)[]
 }
 
-/** A list of the document: one of its definition, some of whose levels may differ or begin anew. */
+/** A list of the document: one of its definition, some of whose levels may differ or start again. */
 interface List {
   definition: Definition
   levels: Map<number, Level>

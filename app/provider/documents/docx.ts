@@ -84,7 +84,7 @@ class BlockReader {
       .join(' ')
   }
 
-  /** The text of a paragraph behind its number, if a list or its heading gives it one. */
+  /** The text of a paragraph after its number, if a list or its heading gives it one. */
   private numbered(paragraph: XmlNode): string {
     const [number, text] = [this.numbering.next(paragraph), inlineText(paragraph)]
     return number === '' || text.trim() === '' ? text : text.replace(/^\f*/, (breaks) => `${breaks}${number} `)

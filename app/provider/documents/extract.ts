@@ -56,7 +56,7 @@ const readers: Record<string, () => Promise<Reader>> = {
  *
  * It takes bounded time and memory whatever the bytes are: sizes are looked at before anything is inflated, and the
  * readers' loops stop at the deadline.
- * @param mimeType as `detectMimeType` gives it; the bytes and the name decide where it is none of the above
+ * @param mimeType as `detectMimeType` gives it; where it is none of the above, the bytes and the name decide
  * @throws UnreadableDocument with the reason why nothing could be read
  */
 export async function extractPages(

@@ -117,7 +117,7 @@ function isText(bytes: Uint8Array): boolean {
 const imageExtensions = new Set(['png', 'avif', 'jpeg', 'jpg', 'webp', 'gif'])
 const audioExtensions = new Set(['mp3', 'wav', 'm4a', 'aac', 'ogg', 'oga', 'opus', 'flac', 'weba', 'wma', 'aiff'])
 
-/** What a file is to the screens, by its name's extension alone (spec, section 3). */
+/** What kind of file the screens show, by its name's extension alone. */
 export function fileType(name: string): 'image' | 'audio' | 'document' {
   const extension = extensionOf(name)
   if (imageExtensions.has(extension)) return 'image'

@@ -66,7 +66,7 @@ interface Columns {
   left: Row[]
   /** All that is right of the first gutter. */
   right: Row[]
-  /** The number of the first row behind them. */
+  /** The number of the first row after them. */
   end: number
 }
 

@@ -8,7 +8,7 @@ const unwanted = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u206
 
 /**
  * A file's name as it is stored and shown: NFC, without characters that hide or turn parts of it or lead elsewhere,
- * without blanks around it or dots behind it, and at most 255 bytes of UTF-8. The extension outlives the cut.
+ * without blanks around it or dots after it, and at most 255 bytes of UTF-8. The extension outlives the cut.
  * Empty when nothing is left.
  */
 export function cleanFileName(name: string): string {

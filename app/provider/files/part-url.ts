@@ -8,7 +8,7 @@ import { grantSeconds, presignUrl } from './presigned-urls.ts'
 /** The number of a part that is all bytes of a file in one request. */
 export const wholeFile = 0
 
-/** The parts that a file of so many bytes has. */
+/** The parts that a file of this many bytes has. */
 export const partCount = (size: number) => Math.max(1, Math.ceil(size / uploadPartBytes))
 
 /**

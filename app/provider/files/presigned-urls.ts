@@ -11,7 +11,7 @@ interface ReadGrant {
   contentType: string
 }
 
-/** To write one part of them (0: all of them), of at most so many bytes. */
+/** To write one part of them (0: all of them), of at most this many bytes. */
 interface WriteGrant {
   method: 'PUT'
   part: number

@@ -75,7 +75,7 @@ async function partEtag(upload: OpenUpload, number: number, length: number, sour
   }
 }
 
-/** What is no refusal of R2 is a caller who went away before everything had come. */
+/** Anything but a refusal of R2 means that the caller went away before everything had come. */
 function codeOf(cause: unknown): ErrorCode {
   if (isNoSuchUpload(cause)) return 'wrong_file_status'
   return isRefusal(cause) ? 'cannot_upload' : 'request_aborted_user'
@@ -97,6 +97,6 @@ async function notePart(
   if (noted?.meta.changes === 0) throw new ApiError('wrong_file_status')
 }
 
-/** What an earlier, longer attempt has left behind the end of the file. */
+/** What an earlier, longer attempt has left after the end of the file. */
 const forgetPartsAfter = ({ id }: OpenUpload, count: number, { env }: OpenCall) =>
   env.DB.prepare('DELETE FROM upload_parts WHERE file_id = ? AND number > ?').bind(id, count).run()

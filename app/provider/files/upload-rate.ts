@@ -6,7 +6,7 @@ import type { Call } from '~/provider/api/serve.ts'
 import { files } from '~/provider/db/index.ts'
 
 /**
- * Ends the call when a member who uploads so many more files would exceed `UPLOADS_PER_MINUTE`.
+ * Ends the call when a member who uploads this many more files would exceed `UPLOADS_PER_MINUTE`.
  * @throws ApiError `rate_limited` with the seconds after which they fit, or `too_many_files_selected` if they never do
  */
 export async function requireUploadRate({ env, db, member }: Call, wanted: number): Promise<void> {

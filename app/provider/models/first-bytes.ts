@@ -1,6 +1,6 @@
 import { concatenated } from '~/encoding/concatenated.ts'
 
-/** The first bytes of an answer, at most so many; the rest is not waited for. */
+/** The first bytes of an answer, at most this many; the rest is not waited for. */
 export async function firstBytes({ body }: Response, most: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let length = 0

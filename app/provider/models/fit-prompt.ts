@@ -22,7 +22,7 @@ export const isTooLong = (error: unknown) => error instanceof ApiError && error.
 interface Parts {
   sources: string[]
   turns: Message[][]
-  /** The question, with the calls of tools behind it and their results. */
+  /** The question, with the calls of tools after it and their results. */
   question: Message[]
 }
 

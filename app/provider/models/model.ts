@@ -18,7 +18,7 @@ export interface Prompt {
 /** A picture that goes with what was said, as a `data:` address. Only models behind OpenAI's protocol are shown it. */
 export type Picture = string
 
-/** What was said; a tool's results come right behind the message that called for them, in the order of its calls. */
+/** What was said; a tool's results come right after the message that called for them, in the order of its calls. */
 export type Message =
   | { role: 'user'; content: string; pictures?: Picture[] }
   | { role: 'assistant'; content: string; calls?: ToolCall[] }

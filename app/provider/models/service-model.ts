@@ -23,7 +23,7 @@ export function serviceModel(
       yield* await sendFitted(prompt, idle)
     } catch (error) {
       idle.signal.throwIfAborted()
-      // What is no failure of ours is the network's.
+      // Anything that is not an ApiError is a network failure.
       throw error instanceof ApiError ? error : new ApiError('service_unavailable', undefined, { cause: error })
     } finally {
       idle.end()

@@ -11,7 +11,7 @@ export interface SpokenPart {
   text: string
 }
 
-/** Writes down what is said in a recording. @throws ApiError as `modelRequest` does, and `service_http_error` for what is no transcript */
+/** Writes down what is said in a recording. @throws ApiError as `modelRequest` does, and `service_http_error` for anything that is not a transcript */
 export type Transcribe = (recording: File) => Promise<SpokenPart[]>
 
 /** The configured model, behind OpenAI's transcription API or a service that speaks it; undefined where there is none. */

@@ -20,7 +20,7 @@ export class AnalysisTables extends DurableObject<Env> {
     return this.loaded()
   }
 
-  /** Begins a table anew; it can be asked once {@link publish} has named it. */
+  /** Starts a table again; it can be asked once {@link publish} has named it. */
   async create(name: string, columns: Pick<Table['columns'][number], 'name' | 'kind'>[]): Promise<void> {
     await this.keep()
     const { sql } = this.ctx.storage

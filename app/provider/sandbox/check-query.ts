@@ -84,7 +84,7 @@ function closing(tokens: Token[], open: number): number {
   }
 }
 
-/** A subquery of WITH; its name is the token `first`, and the parenthesis behind it the token `last`. */
+/** A subquery of WITH; its name is the token `first`, and the parenthesis after it the token `last`. */
 interface Named {
   name: string
   first: number
@@ -113,7 +113,7 @@ function namedSubqueries(tokens: Token[], tables: Table[]): Named[] {
   return found
 }
 
-/** Every source stands behind FROM or JOIN: a table, a named subquery that ended before, or a subquery. */
+/** Every source stands after FROM or JOIN: a table, a named subquery that ended before, or a subquery. */
 function sourcesOf(tokens: Token[], tables: Table[], named: Named[]): Map<string, Set<string>> {
   const sources = new Map<string, Set<string>>()
   let count = 0

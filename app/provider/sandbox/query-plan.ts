@@ -5,7 +5,7 @@ export type PlanRow = { id: number; parent: number; detail: string }
 
 /** How large the sources of a query are, by their names in it. */
 export interface Sizes {
-  /** Undefined for a subquery, whose rows follow from the plan; fails for what is no source. */
+  /** Undefined for a subquery, whose rows follow from the plan; fails for anything that is not a source. */
   rowsOf: (source: string) => number | undefined
   /** The most rows that have the same value in one of these columns; undefined where nobody knows. */
   sameOf: (source: string, columns: string[]) => number | undefined
@@ -21,7 +21,7 @@ const noLoop = /^(USE TEMP B-TREE FOR .*|(CREATE )?BLOOM FILTER.*|SCAN CONSTANT 
 
 /**
  * The rows that a query looks at, at most, by the plan that SQLite made for it: loops within loops multiply, and so does
- * what is looked up for each row anew. The plan is what runs, so nothing can hide from it in the query's text.
+ * what is looked up again for each row. The plan is what runs, so nothing can hide from it in the query's text.
  *
  * @throws QueryRefused for a plan with a step that is not known, such as a recursion
  */

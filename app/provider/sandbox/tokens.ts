@@ -18,7 +18,7 @@ const patterns: [kind: Token['kind'], pattern: RegExp][] = [
   ['symbol', /\|\||<>|<=|>=|!=|==|(?!--|\/\*)[(),.+*/%=<>;-]/uy],
 ]
 
-/** @throws QueryRefused for what is no token of a query */
+/** @throws QueryRefused for anything that is not a token of a query */
 export function tokensOf(sql: string): Token[] {
   const tokens: Token[] = []
   const space = /[ \t\n\f\r]*/y

@@ -38,7 +38,7 @@ export function dayStart(timeZone: string, day: string): Date {
 
 const hour = 60 * 60 * 1000
 
-/** The first day behind the bucket. */
+/** The first day after the bucket. */
 function dayAfter(day: string, type: BucketType): string {
   const date = new Date(`${day.slice(0, bucketLength[type])}${'-01-01'.slice(bucketLength[type] - 4)}T00:00:00Z`)
   if (type === 'day') date.setUTCDate(date.getUTCDate() + 1)

@@ -8,7 +8,7 @@ export const fetchLimits = { bytes: 5 * 1024 * 1024, milliseconds: 10_000, redir
 
 /** What a request was answered with. */
 export interface Fetched {
-  /** Where it was in the end, behind redirects. */
+  /** Where it was in the end, after redirects. */
   url: string
   status: number
   headers: Headers

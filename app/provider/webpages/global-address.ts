@@ -35,7 +35,7 @@ for (const [network, bits] of notGlobal6) blocked.addSubnet(network, bits, 'ipv6
 const unicast6 = new BlockList()
 unicast6.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address, of version 4 or 6, is one of the public internet. What is no address is not. */
+/** Whether an IP address, of version 4 or 6, is one of the public internet. Anything that is not an address is not. */
 export function isGlobalAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !blocked.check(address)

@@ -10,7 +10,7 @@ const maxRepetitions = 2
 
 /**
  * An address in the one form that pages are known by: http or https, without fragment, trailing dot of the host and
- * parameters that only track; undefined for what is no address of a page (other schemes, credentials, too long).
+ * parameters that only track; undefined for anything else than an address of a page (other schemes, credentials, too long).
  * @param base what a relative address is relative to
  */
 export function pageAddress(address: string, base?: string): string | undefined {

@@ -1,6 +1,6 @@
 import { ApiError } from '~/contract/errors.ts'
 
-/** Our name in robots.txt: what a site's owner writes behind `User-agent:` to address us. */
+/** Our name in robots.txt: what a site's owner writes after `User-agent:` to address us. */
 export const robotsToken = 'RecursiveAgentPlatform'
 export const userAgent = `Mozilla/5.0 (compatible; ${robotsToken}/1.0)`
 

@@ -42,7 +42,7 @@ const oneOf = (...patterns: string[]) => new RegExp(patterns.join('|'), 'i')
 /** 'in about 100 words' */
 const englishLength =
   /\b(?:in|within|to|using)?\s*(?:about|around|at most|roughly)?\s*\d+ (?:words|sentences|lines|paragraphs|bullets|bullet points|points)\b/gi
-/** Words behind a topic that say where to look, or how to tell it. */
+/** Words after a topic that say where to look, or how to tell it. */
 const behindTopic = oneOf(
   `\\s(?:in|of|from|across|between|within|by|for) (?:${determiner} )*${englishFile}\\b.*$`,
   '\\s(?:in|as|using|with|within) (?:[\\w-]+ ){0,3}?(?:bullets?|points|bullet points|sentences?|words|lines|paragraphs?|lists?|tables?|english|japanese|detail|short|brief|general|total|full)\\b.*$',

@@ -5,7 +5,7 @@ export interface NumberedPage extends SourcePage {
   n: number
 }
 
-/** Numbers pages from 1, as citations do, and packs them into parts of at most so many characters; a longer page is cut into several of its number. */
+/** Numbers pages from 1, as citations do, and packs them into parts of at most this many characters; a longer page is cut into several of its number. */
 export function partsOf(pages: SourcePage[], characters: number): NumberedPage[][] {
   const parts: NumberedPage[][] = []
   let room = 0
@@ -28,7 +28,7 @@ function cut(page: NumberedPage, characters: number): NumberedPage[] {
   return pieces
 }
 
-/** Packs texts, which none of them exceeds, into groups of at most so many characters. */
+/** Packs texts, which none of them exceeds, into groups of at most this many characters. */
 export function packed(texts: string[], characters: number): string[][] {
   const groups: string[][] = []
   let room = 0

@@ -3,7 +3,7 @@ import { detectEncoding } from '~/encoding/detect-encoding.ts'
 import { encodingOfBeginning } from '~/provider/documents/decode.ts'
 import { UnreadableDocument } from '~/provider/documents/document.ts'
 
-/** Opens a file's bytes; each pass over them does so anew, since they are too many to be held. */
+/** Opens a file's bytes; each pass over them opens them again, since they are too many to be held. */
 export type Open = () => Promise<ReadableStream<Uint8Array>>
 
 /** Characters that are parsed at once. */

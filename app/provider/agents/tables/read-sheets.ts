@@ -8,7 +8,7 @@ import { csvRows, encodingOf } from './csv-rows.ts'
 export interface Sheet {
   /** None of a file of separated values. */
   name: string
-  /** Its rows, some at a time; each call goes through them anew. */
+  /** Its rows, some at a time; each call goes through them again. */
   rows: () => AsyncIterable<string[][]> | Iterable<string[][]>
 }
 

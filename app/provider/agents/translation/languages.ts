@@ -91,7 +91,7 @@ const otherScripts: [language: TextLanguage, letters: RegExp][] = [
   ['ru', /\p{Script=Cyrillic}/gu],
   ['th', /\p{Script=Thai}/gu],
 ]
-/** A character of Chinese or Japanese writing says as much as so many Latin letters. */
+/** A character of Chinese or Japanese writing says as much as this number of Latin letters. */
 const weight = 3
 
 /** The language that texts are mostly written in, by their letters; undefined for those that Latin letters are used for. */

@@ -45,7 +45,7 @@ interface Place {
   pageBreakBefore: boolean
   /** Of all pages. */
   isFirst: boolean
-  /** The line behind it. */
+  /** The line after it. */
   next: string
 }
 

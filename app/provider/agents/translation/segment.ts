@@ -70,7 +70,7 @@ const inOneLine = (text: string) =>
 const inBlanksOf = (text: string, translation: string) =>
   text.slice(0, text.length - text.trimStart().length) + translation.trim() + text.slice(text.trimEnd().length)
 
-/** What stands behind a tag's end belongs to that tag: models like to leave the full stop outside. */
+/** What stands after a tag's end belongs to that tag: models like to leave the full stop outside. */
 function byTag(translation: string, spans: number, source: string): string[] {
   const texts = Array.from({ length: spans }, () => '')
   const keepsTags = sameTags(source, translation)

@@ -11,7 +11,7 @@ import type { Translations } from './translate-builtin.ts'
 const rounds = 2
 /** Terms of the glossary that a batch is given at most. */
 const maxTerms = 100
-/** Characters of the text before a batch, and behind it. */
+/** Characters of the text before a batch, and after it. */
 const context = 300
 
 const Answer = z.object({ translations: z.array(z.object({ id: z.int(), text: z.string() })) })

@@ -5,7 +5,7 @@ export interface FoundField {
 }
 
 const line = /^[\s•‣▪●○◆■□・–-]*([^:：\t]{1,40}?)\s*[:：]\s*(\S.{0,199})$/u
-/** A clock's time, an address, or a sentence that goes on behind its colon. */
+/** A clock's time, an address, or a sentence that goes on after its colon. */
 const noName = /\d$|^(https?|ftp|mailto)$|[。!?！？、]|[.,]\s/iu
 
 /** The fields of a text, in its order. */

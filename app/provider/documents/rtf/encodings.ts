@@ -46,7 +46,7 @@ export const charsetEncoding = (number: number): string | undefined => charsets[
 /** Whether letters may take two bytes. */
 export const isDoubleByte = (encoding: string) => /^(shift_jis|gb18030|euc-kr|big5)$/.test(encoding)
 
-/** What the names of fonts stand behind whose bytes are signs. */
+/** What comes before the name of a font whose bytes are signs. */
 export const signs = 'signs of '
 
 /** Among letters of one byte, an accented one may stand in a text of Japanese, Chinese or Korean fonts. */

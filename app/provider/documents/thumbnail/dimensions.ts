@@ -8,7 +8,7 @@ export interface Dimensions {
   orientation: number
 }
 
-/** Bytes from the beginning of a picture that hold its size, behind whatever a camera puts in front. */
+/** Bytes from the beginning of a picture that hold its size, after whatever a camera puts in front. */
 export const headerBytes = 1024 * 1024
 
 /** Reads a picture's size from its header; `undefined` where there is none to read. */

@@ -48,7 +48,7 @@ async function takeStep(env: Env, db: Database, site: SiteRow): Promise<number> 
 /** Seconds between two requests to the host, by its rules. */
 const pauseOf = ({ robots }: SiteRow) => rulesOf(robots ?? '').delay
 
-/** Goes on behind a step that failed however often it was tried, so that one page does not end the crawl. */
+/** Goes on after a step that failed however often it was tried, so that one page does not end the crawl. */
 export async function skipCrawlStep(env: Env, job: CrawlJob): Promise<void> {
   const db = openDatabase(env.DB)
   const site = await siteAt(db, job.site_id, job.step)

@@ -21,7 +21,7 @@ export async function takeHost(db: Database, host: string): Promise<boolean> {
   return taken.length > 0
 }
 
-/** Leaves a host alone for so many seconds. */
+/** Leaves a host alone for this many seconds. */
 export async function leaveHost(db: Database, host: string, seconds: number): Promise<void> {
   await db
     .insert(crawledHosts)

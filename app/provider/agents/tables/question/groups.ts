@@ -3,7 +3,7 @@ import { isMeasure } from './asked.ts'
 import type { ColumnMention } from './mentions.ts'
 import type { QuestionText } from './question-text.ts'
 
-/** What stands behind a column's name that is to group, or before it. */
+/** What stands after a column's name that is to group, or before it. */
 const groupsBehind = / ?(?:別|ごと|毎|単位|それぞれ)(?:に|の)?/
 const groupsBefore =
   /(?:\b(?:broken down |grouped |split )?(?:by|per|for each|for every|in each|each|every|across)(?: the)? |各)/

@@ -33,7 +33,7 @@ function paragraphSegments(paragraph: XmlElement, words: Vocabulary, changed: ()
   const segments: Group[][] = [[]]
   const readings: (() => void)[] = []
   const boxed: Segment[] = []
-  /** Whether nothing that is seen lies behind the last text. */
+  /** Whether nothing that is seen lies after the last text. */
   let joins = false
 
   const add = (text: XmlElement, run: XmlElement | undefined) => {

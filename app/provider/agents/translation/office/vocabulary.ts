@@ -63,7 +63,7 @@ export const drawingText: Vocabulary = {
   },
 }
 
-/** What the schema of DrawingML has behind a highlight. */
+/** What the schema of DrawingML has after a highlight. */
 const behindHighlight = new Set(
   ['uLnTx', 'uLn', 'uFillTx', 'uFill', 'latin', 'ea', 'cs', 'sym', 'hlinkClick', 'hlinkMouseOver', 'rtl', 'extLst'].map(
     (name) => `a:${name}`,
