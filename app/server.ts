@@ -7,7 +7,7 @@ import { sweep } from './provider/sweep.ts'
 import { secured } from './web/headers.ts'
 import type { ProviderFetch, SignInSettings } from './web/request-context.ts'
 
-export { AnswerRun } from './provider/chat/answer-run.ts'
+export { MemberObject } from './provider/member/member-object.ts'
 export { OrganizationObject } from './provider/organization/organization-object.ts'
 export { AnalysisTables } from './provider/sandbox/analysis-tables.ts'
 export { LibraryShard } from './provider/search/shard/library-shard.ts'

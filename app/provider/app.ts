@@ -6,12 +6,11 @@ import { serveDocs } from './api/docs.ts'
 import { answerError } from './api/errors.ts'
 import type { Api } from './api/serve.ts'
 import { serveAudits } from './audits/handlers.ts'
-import { serveChat } from './chat/handlers.ts'
-import { serveConversations } from './conversations/handlers.ts'
 import { exportSources } from './exports.ts'
 import { serveExports } from './exports/handlers.ts'
 import { serveFiles } from './files/handlers.ts'
 import { serveKeywords } from './keywords/handlers.ts'
+import { serveMember } from './member/handlers.ts'
 import { serveMetrics } from './metrics/handlers.ts'
 import { serveUsers } from './users/handlers.ts'
 import { serveWebpages } from './webpages/handlers.ts'
@@ -24,8 +23,7 @@ function createApi(): Api {
   api.notFound((context) => answerError(new ApiError('does_not_exist', { entity: 'path' }), context))
 
   serveUsers(api)
-  serveChat(api)
-  serveConversations(api)
+  serveMember(api)
   serveFiles(api)
   serveMetrics(api)
   serveKeywords(api)

@@ -1,11 +1,10 @@
 import { mailInvitations, skipInvitation } from './accounts/mail-invitations.ts'
-import { indexConversations } from './conversations/search/index-conversations.ts'
 import { abandonFile, processFile } from './files/processing/process-file.ts'
 import { log, withRequestId } from './log/log.ts'
 import { Job, JobOrigin } from './queue/job.ts'
 import { embedWaiting } from './search/embed-waiting.ts'
 import { indexFileName } from './search/index-file-name.ts'
-import { deleteGroup } from './users/delete-group.ts'
+import { deleteMember } from './users/delete-member.ts'
 import { clearSite } from './webpages/clear-site.ts'
 
 interface Handler<J> {
@@ -23,13 +22,11 @@ const handlers: { [Kind in Job['kind']]: Handler<Extract<Job, { kind: Kind }>> }
   },
   // Abandoned, the file is found by its text as before, and by its old name.
   index_file_name: { perform: (env, { file_id }) => indexFileName(env, file_id) },
-  // Abandoned, what waits is indexed by the next of these, or by a search.
-  index_conversations: { perform: indexConversations },
   // Abandoned, the passages are found by their words; the sweeper tries again.
   embed_passages: { perform: embedWaiting },
   mail_invitations: { perform: mailInvitations, abandon: skipInvitation },
   // Abandoned, the deletion was refused, or the storage fails for long; then nobody reaches what is left.
-  delete_group: { perform: (env, { group_id }) => deleteGroup(env, group_id) },
+  delete_member: { perform: deleteMember },
   crawl_site: {
     perform: async (env, job) => (await import('./webpages/crawl/crawl-site.ts')).crawlSite(env, job),
     abandon: async (env, job) => (await import('./webpages/crawl/crawl-site.ts')).skipCrawlStep(env, job),

@@ -1,7 +1,7 @@
 import provider, { OrganizationObject as Organization } from '../worker/harness/entry.ts'
 import { type EnvWithDatabase, withDatabase } from './database-client.ts'
 
-export { AnalysisTables, AnswerRun } from '../worker/harness/entry.ts'
+export { AnalysisTables, MemberObject } from '../worker/harness/entry.ts'
 
 /** The provider, with its database at a process of its own. */
 export default {

@@ -1,8 +1,8 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import type { Conversation } from '~/contract/conversations.ts'
 import { answered, ask, entriesOf, refusalOf } from './harness/asking.ts'
 import { type Caller, seedOrganization, signedIn } from './harness/callers.ts'
+import { queryMember } from './harness/member-objects.ts'
 import { seedMembers } from './harness/members.ts'
 import { isDelta, scripted, StreamReader } from './harness/streams.ts'
 
@@ -89,12 +89,12 @@ test('counts neither opinions nor tokens a second time', async () => {
   await hanako(`/web/v1/conversations/${id}/entries/${entryId}/feedback?value=good`, { method: 'PATCH' })
   const next = await answered(hanako, { query: 'Next' }, { id })
   const branch = await branched(id, next.promptId)
-  const copy = await env.DB.prepare(
+  const [copy] = await queryMember(
+    'hanako@branches.example',
     "SELECT feedback, input_tokens, output_tokens FROM entries WHERE conversation_id = ? AND kind = 'answer'",
+    branch.id,
   )
-    .bind(branch.id)
-    .first()
-  expect(copy).toEqual({ feedback: 'unknown', input_tokens: null, output_tokens: null })
+  expect(copy).toEqual({ feedback: null, input_tokens: null, output_tokens: null })
 })
 
 describe('is refused', () => {
@@ -131,7 +131,7 @@ test('a repetition with the same Idempotency-Key makes no second one', async () 
 describe('the rate', () => {
   /** A member of a new organisation, with one conversation. */
   async function newcomer(name: string) {
-    const { users } = await seedOrganization(name, [{ email: `${name}@branches.example` }])
+    await seedOrganization(name, [{ email: `${name}@branches.example` }])
     const caller = await signedIn(`${name}@branches.example`)
     const { conversationId, promptId } = await answered(caller, { query: 'Whence' })
     const branch = (headers: Record<string, string> = {}) =>
@@ -142,9 +142,11 @@ describe('the rate', () => {
         variables: { QUESTIONS_PER_MINUTE: '4' },
       })
     const age = (seconds: number) =>
-      env.DB.prepare("UPDATE conversations SET created_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?) WHERE user_id = ?")
-        .bind(`-${seconds} seconds`, users[0]!.id)
-        .run()
+      queryMember(
+        `${name}@branches.example`,
+        "UPDATE conversations SET created_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?)",
+        `-${seconds} seconds`,
+      )
     return { branch, age }
   }
 

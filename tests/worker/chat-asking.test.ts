@@ -1,8 +1,8 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { agentTypes, type ChatSettings } from '~/contract/chat.ts'
 import { answered, answerEntryOf, ask, cancel, entriesOf, follow, refusalOf } from './harness/asking.ts'
 import { seedFile, seedOrganization, signedIn } from './harness/callers.ts'
+import { queryMember } from './harness/member-objects.ts'
 import { seedMembers } from './harness/members.ts'
 import { answerOf, eventsOf, isDelta, scripted, StreamReader } from './harness/streams.ts'
 
@@ -14,7 +14,7 @@ const file = (overrides: Partial<Parameters<typeof seedFile>[0]> = {}) =>
   seedFile({ organizationId: organization.id, groupId: organization.groupId, name: 'rules.txt', ...overrides })
 
 const questionsStored = async () =>
-  (await env.DB.prepare('SELECT count(*) AS number FROM entries').first<{ number: number }>())?.number
+  (await queryMember<{ number: number }>('hanako@asking.example', 'SELECT count(*) AS number FROM entries'))[0]!.number
 
 test('the settings list the default agent and model first, all agents and the limits', async () => {
   const settings = (await (await hanako('/web/v1/chat/settings')).json()) as ChatSettings
@@ -119,15 +119,15 @@ describe('in a conversation', () => {
 
   test('of thousands of turns the model is told the latest thousand', async () => {
     const { conversationId } = await answered(hanako, { query: 'Turn 0' })
-    await env.DB.prepare(
+    await queryMember(
+      'hanako@asking.example',
       `WITH RECURSIVE turn(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM turn WHERE number < 2400)
-       INSERT INTO entries (conversation_id, kind, user_prompt, response, question_id, status, created_at)
-       SELECT ?1, kind, iif(kind = 'question', 'Turn ' || number, ''), iif(kind = 'answer', 'Yes', ''),
+       INSERT INTO entries (conversation_id, kind, text, agent, question_id, status, created_at)
+       SELECT ?1, kind, iif(kind = 'question', 'Turn ' || number, 'Yes'), 'chat_ai',
               iif(kind = 'answer', (SELECT max(id) FROM entries) + 2 * number - 1, NULL), 'done', '2026-01-01T00:00:00.000Z'
        FROM turn, (SELECT 'question' AS kind UNION ALL SELECT 'answer') ORDER BY number, kind DESC`,
+      conversationId,
     )
-      .bind(conversationId)
-      .run()
     const { mark, calls } = await scripted([{ say: 'Yes.' }])
     await answered(hanako, { query: mark }, { id: conversationId })
     const said = (await calls())[0]!.messages.slice(1)

@@ -1,6 +1,5 @@
-import { runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { idleTimeoutMs } from '~/provider/models/idle-timeout.ts'
 import { answered, answerEntryOf, ask } from './harness/asking.ts'
 import { type Caller, seedOrganization, signedIn } from './harness/callers.ts'
@@ -131,38 +130,4 @@ test('no text of a model can end an event or begin another', async () => {
   const { text, conversationId, error } = await answered(hanako, { query: mark })
   expect({ text, error }).toEqual({ text: evil, error: undefined })
   expect((await answerEntryOf(hanako, conversationId)).response).toBe(evil)
-})
-
-describe('a database that is busy', () => {
-  // The trigger stands for SQLITE_BUSY: writes fail until it is gone.
-  const busy = "CREATE TRIGGER busy BEFORE UPDATE OF response ON entries BEGIN SELECT RAISE(ABORT, 'busy'); END"
-  afterEach(() => vi.restoreAllMocks())
-
-  test('for a moment gets the answer when it is ready again', async () => {
-    const wait = vi.spyOn(scheduler, 'wait')
-    await env.DB.exec(busy)
-    const { mark } = await scripted([{ say: 'Patience' }])
-    const answer = answered(hanako, { query: mark })
-    await vi.waitUntil(() => wait.mock.calls.some(([pause]) => pause > 0), { interval: 5 })
-    await env.DB.exec('DROP TRIGGER busy')
-    const { conversationId, error } = await answer
-    expect(error).toBeUndefined()
-    expect(await answerEntryOf(hanako, conversationId)).toMatchObject({ response: 'Patience', status: 'done' })
-  })
-
-  test('for long does not keep the reader, and gets the answer by the alarm', async () => {
-    vi.spyOn(scheduler, 'wait').mockResolvedValue(undefined)
-    const log = vi.spyOn(console, 'error').mockReturnValue(undefined)
-    await env.DB.exec(busy)
-    const { mark } = await scripted([{ say: 'Patience' }])
-    const { conversationId, entryId, text } = await answered(hanako, { query: mark })
-    expect(text).toBe('Patience')
-    expect(await answerEntryOf(hanako, conversationId)).toMatchObject({ status: 'streaming' })
-    await env.DB.exec('DROP TRIGGER busy')
-
-    expect(await runDurableObjectAlarm(env.ANSWERS.getByName(`answer-${entryId}`))).toBe(true)
-    expect(await answerEntryOf(hanako, conversationId)).toMatchObject({ response: 'Patience', status: 'done' })
-    expect(log).toHaveBeenCalledOnce()
-    expect(String(log.mock.calls[0])).not.toContain('Patience')
-  })
 })

@@ -1,22 +1,29 @@
-import { env } from 'cloudflare:workers'
-import { expect, test } from 'vitest'
+import { runInDurableObject } from 'cloudflare:test'
+import { expect, test, vi } from 'vitest'
 import type { Conversation } from '~/contract/conversations.ts'
 import type { Paged } from '~/contract/shared.ts'
+import { listConversations } from '~/provider/conversations/list.ts'
+import { openMemberDatabase } from '~/provider/conversations/tables.ts'
 import { answered, ask, refusalOf } from './harness/asking.ts'
 import type { Caller } from './harness/callers.ts'
+import { memberObjectOf, queryMember } from './harness/member-objects.ts'
 import { seedMembers } from './harness/members.ts'
 import { isDelta, scripted, StreamReader } from './harness/streams.ts'
 
 const many = 4500
-const { organization, hanako, taro } = await seedMembers('lists.example', { hanako: 'user', taro: 'user' })
+const { hanako, taro } = await seedMembers('lists.example', { hanako: 'user', taro: 'user' })
 
 /** Gives a member conversations, three of each second, so that the order within one counts too. */
-const insertTalks = env.DB.prepare(`
-  WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?2)
-  INSERT INTO conversations (user_id, title, pipeline, updated_at)
-  SELECT ?1, 'Talk ' || n, 'auto_ai', strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', (n / 3) || ' seconds') FROM numbers`)
-const [hanakoId, taroId] = organization.users.map(({ id }) => id)
-await env.DB.batch([insertTalks.bind(hanakoId, many), insertTalks.bind(taroId, 2)])
+const insertTalks = (email: string, talks: number) =>
+  queryMember(
+    email,
+    `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+     INSERT INTO conversations (title, agent, updated_at)
+     SELECT 'Talk ' || n, 'auto_ai', strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', (n / 3) || ' seconds') FROM numbers`,
+    talks,
+  )
+await insertTalks('hanako@lists.example', many)
+await insertTalks('taro@lists.example', 2)
 
 const list = async (caller: Caller, query = '') =>
   (await (await caller(`/web/v1/conversations${query}`)).json()) as Paged<Conversation>
@@ -47,9 +54,11 @@ test('pages of any size add up to the list', async () => {
 
 test('the list goes on behind a place, whatever was added before it meanwhile', async () => {
   const { data: first } = await list(hanako, '?page_size=1000')
-  await env.DB.prepare('UPDATE conversations SET updated_at = ? WHERE id = ?')
-    .bind('2026-02-01T00:00:00.000Z', first[500]!.id)
-    .run()
+  await queryMember(
+    'hanako@lists.example',
+    "UPDATE conversations SET updated_at = '2026-02-01T00:00:00.000Z' WHERE id = ?",
+    first[500]!.id,
+  )
   const { data: rest, total } = await list(hanako, `?after=${placeOf(first.at(-1)!)}`)
   expect(total).toBe(many)
   expect(rest).toHaveLength(many - 1000)
@@ -89,12 +98,13 @@ test('the favorites alone, however old they are', async () => {
   expect(favorites).toMatchObject({ total: 2, pages: 1 })
   expect((await list(taro, '?favorite=true')).data).toEqual([])
   // Read by an index: among 100,000 conversations, looking at each would take a while at every page view.
-  const { results } = await env.DB.prepare(
-    'EXPLAIN QUERY PLAN SELECT * FROM conversations WHERE user_id = ? AND favorite = 1 ORDER BY updated_at DESC, id DESC',
-  )
-    .bind(1)
-    .all<{ detail: string }>()
-  expect(results.map(({ detail }) => detail)).toEqual([expect.stringContaining('favorites_of_user')])
+  const plan = await runInDurableObject(await memberObjectOf('hanako@lists.example'), (_, { storage }) => {
+    const statement = vi.spyOn(storage.sql, 'exec')
+    listConversations(openMemberDatabase(storage), { page: 1, page_size: 50, favorite: 'true' })
+    const [query, ...values] = statement.mock.calls[0]!
+    return storage.sql.exec<{ detail: string }>(`EXPLAIN QUERY PLAN ${query}`, ...values).toArray()
+  })
+  expect(plan.map(({ detail }) => detail)).toContainEqual(expect.stringContaining('favorites_by_time'))
 })
 
 test('says where an answer is being written, as long as it is', async () => {

@@ -1,10 +1,10 @@
-import { env } from 'cloudflare:workers'
+import { runDurableObjectAlarm } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import type { ConversationHit, MarkedText } from '~/contract/conversations.ts'
 import type { Paged } from '~/contract/shared.ts'
-import { indexConversations } from '~/provider/conversations/search/index-conversations.ts'
 import { answered, ask, entriesOf, refusalOf } from './harness/asking.ts'
 import { type Caller, seedOrganization, signedIn } from './harness/callers.ts'
+import { memberObjectOf, queryMember } from './harness/member-objects.ts'
 import { seedMembers } from './harness/members.ts'
 import { scripted, StreamReader } from './harness/streams.ts'
 
@@ -23,23 +23,25 @@ const titlesOf = async (caller: Caller, q: string) =>
 const hitsOf = (text: MarkedText | null | undefined) => text?.filter(({ hit }) => hit).map(({ text }) => text)
 const textOf = (text: MarkedText | null | undefined) => text?.map(({ text }) => text).join('')
 
-/** A conversation as it was before there was an index, or as another program writes it. */
+const emails = ['hanako@search.example', 'taro@search.example', 'admin@search.example']
+
+/** A conversation, as another version of the product may have written it. */
 async function write(member: number, title: string, ...messages: string[]): Promise<number> {
-  const { id } = (await env.DB.prepare(
-    "INSERT INTO conversations (user_id, title, pipeline) VALUES (?, ?, 'auto_ai') RETURNING id",
+  const email = emails[member]!
+  const [made] = await queryMember<{ id: number }>(
+    email,
+    "INSERT INTO conversations (title, agent) VALUES (?, 'auto_ai') RETURNING id",
+    title,
   )
-    .bind(organization.users[member]!.id, title)
-    .first<{ id: number }>())!
   for (const message of messages) {
-    await env.DB.prepare("INSERT INTO entries (conversation_id, kind, user_prompt) VALUES (?, 'question', ?)")
-      .bind(id, message)
-      .run()
+    const question = "INSERT INTO entries (conversation_id, kind, agent, text) VALUES (?, 'question', 'auto_ai', ?)"
+    await queryMember(email, question, made!.id, message)
   }
-  return id
+  return made!.id
 }
 
-const rowsOf = async (table: string) =>
-  (await env.DB.prepare(`SELECT count(*) AS rows FROM ${table}`).first<{ rows: number }>())!.rows
+const rowsOf = async (table: string, email = emails[0]!) =>
+  (await queryMember<{ rows: number }>(email, `SELECT count(*) AS rows FROM ${table}`))[0]!.rows
 
 describe('what is found', () => {
   test('titles and messages, by English words in any form and by the beginning of the last one', async () => {
@@ -124,17 +126,17 @@ describe('what is not found', () => {
   test('20,000 conversations with messages, deleted in one call, far within the 30 s that the database gives it', async () => {
     const { id, users } = await seedOrganization('Much', [{ email: 'much@search.example' }])
     const much = await signedIn('much@search.example')
-    await env.DB.batch([
-      env.DB.prepare(
-        `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
-         INSERT INTO conversations (user_id, title, pipeline) SELECT ?, 'Kakapo', 'auto_ai' FROM numbers`,
-      ).bind(users[0]!.id),
-      env.DB.prepare(
-        `INSERT INTO entries (conversation_id, kind, user_prompt)
-         SELECT id, 'question', 'kakapo' FROM conversations WHERE user_id = ?`,
-      ).bind(users[0]!.id),
-    ])
-    await indexConversations(env)
+    const email = 'much@search.example'
+    await queryMember(
+      email,
+      `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
+       INSERT INTO conversations (title, agent) SELECT 'Kakapo', 'auto_ai' FROM numbers`,
+    )
+    await queryMember(
+      email,
+      `INSERT INTO entries (conversation_id, kind, agent, text) SELECT id, 'question', 'auto_ai', 'kakapo' FROM conversations`,
+    )
+    await runDurableObjectAlarm(await memberObjectOf(email))
     expect((await search(much, 'kakapo')).total).toBeGreaterThan(0)
     const began = performance.now()
     const all = `?user_id=${users[0]!.id}&organization_id=${id}`
@@ -181,30 +183,24 @@ describe('what is not found', () => {
   })
 })
 
-describe('what was there before the index', () => {
-  test('is indexed newest first within a search, says so while there is more, and by the job to its end', async () => {
-    const { users } = await seedOrganization('Old', [{ email: 'old@search.example' }])
-    const write = `
-      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2500)
-      INSERT INTO conversations (user_id, title, pipeline) SELECT ?, 'Capybara ' || n, 'auto_ai' FROM numbers`
-    await env.DB.prepare(write).bind(users[0]!.id).run()
+describe('what waits for the index', () => {
+  test('is indexed newest first within a search, says so while there is more, and by the alarm to its end', async () => {
+    await seedOrganization('Old', [{ email: 'old@search.example' }])
+    const email = 'old@search.example'
+    await queryMember(
+      email,
+      `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2500)
+       INSERT INTO conversations (title, agent) SELECT 'Capybara ' || n, 'auto_ai' FROM numbers`,
+    )
     const old = await signedIn('old@search.example')
     expect(await search(old, 'capybara')).toMatchObject({ total: 1000, complete: false })
     expect((await search(old, 'capybara 2500')).total).toBe(1)
-    await indexConversations(env)
+    while (await rowsOf('unindexed', email)) await runDurableObjectAlarm(await memberObjectOf(email))
     expect(await search(old, 'capybara 1')).toMatchObject({ total: 1, complete: true })
-    expect(await rowsOf('unindexed')).toBe(0)
   })
 
   test('a message as long as a book is indexed, from its beginning', async () => {
     await write(0, 'Book', `aardvark ${'言葉の海を渡る。'.repeat(40_000)} pangolin`)
     expect((await search(hanako, 'aardvark 言葉の海')).total).toBe(1)
-  })
-
-  test('two that index at a time do not harm each other', async () => {
-    await Promise.all(Array.from({ length: 20 }, (_, i) => write(0, `Echidna ${i}`, 'spiny')))
-    await Promise.all([indexConversations(env), indexConversations(env), search(hanako, 'echidna')])
-    expect((await search(hanako, 'echidna')).total).toBe(20)
-    expect((await search(hanako, 'spiny')).total).toBe(20)
   })
 })

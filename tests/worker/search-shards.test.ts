@@ -6,7 +6,7 @@ import { indexFile } from '~/provider/search/index-file.ts'
 import { type Library, libraryShard, shardsOf } from '~/provider/search/library.ts'
 import type { LibraryShard } from '~/provider/search/shard/library-shard.ts'
 import { type IndexForm, indexForms } from '~/provider/search/tokens.ts'
-import { deleteGroup } from '~/provider/users/delete-group.ts'
+import { deleteMember } from '~/provider/users/delete-member.ts'
 import { textOf, type Language } from '../bench/retrieval/texts.ts'
 import { seedFile, seedOrganization } from './harness/callers.ts'
 
@@ -140,7 +140,7 @@ test('Deleting a group deletes its shards whole', async () => {
   const group = await newGroup()
   await add(group, 'a.txt', ['The umbrella.'])
   const [shard] = await shardsOf(env, { groupIds: [group.groupId] })
-  await deleteGroup(env, group.groupId)
+  await deleteMember(env, { kind: 'delete_member', group_id: group.groupId, member_key: crypto.randomUUID() })
   expect(await shardsOf(env, { groupIds: [group.groupId] })).toEqual([])
   await runInDurableObject(libraryShard(env, shard!), (_, { storage }) => {
     expect(storage.sql.exec("SELECT name FROM sqlite_master WHERE name = 'passages'").toArray()).toEqual([])

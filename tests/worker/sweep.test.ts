@@ -11,7 +11,7 @@ const hour = 3_600_000
 const { user } = await seedMembers('sweep.test', { user: 'user' })
 
 beforeEach(async () => {
-  await env.DB.batch(['files', 'idempotent_calls'].map((table) => env.DB.prepare(`DELETE FROM ${table}`)))
+  await env.DB.batch([env.DB.prepare('DELETE FROM files')])
 })
 
 afterEach(() => {
@@ -157,17 +157,6 @@ test('one run settles a hundred files, the oldest first', async () => {
     .first('old')
   expect(left).toBe(0)
   expect(await sweep()).toHaveLength(20)
-})
-
-test('answers of repeatable calls are forgotten after a day', async () => {
-  const insert = (key: string, age: number) =>
-    env.DB.prepare(
-      "INSERT INTO idempotent_calls (user_id, key, endpoint, fingerprint, created_at) SELECT id, ?, 'e', 'f', ? FROM users",
-    ).bind(key, new Date(Date.now() - age).toISOString())
-  await env.DB.batch([insert('old', 24 * hour + 1000), insert('young', 24 * hour - 60_000)])
-  await sweep()
-  const { results } = await env.DB.prepare('SELECT key FROM idempotent_calls').all<{ key: string }>()
-  expect(results).toEqual([{ key: 'young' }])
 })
 
 test('looking for what is left takes the index of unfinished files', async () => {

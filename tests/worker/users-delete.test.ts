@@ -1,9 +1,11 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ask } from './harness/asking.ts'
 import { pagesKey } from '~/provider/documents/stored-pages.ts'
 import { deliver, heldQueue, process, refusal, textFile, uploaded } from './harness/files.ts'
 import type { Caller } from './harness/callers.ts'
+import { memberObjectOf } from './harness/member-objects.ts'
 import { seedMembers } from './harness/members.ts'
 import { answerOf, eventsOf, isDelta, scripted, StreamReader } from './harness/streams.ts'
 
@@ -23,6 +25,13 @@ const count = (query: string, ...values: unknown[]) =>
     .bind(...values)
     .first<number>('n')
 
+/** Whether a member's object has neither tables nor an alarm. */
+const isEmpty = (member: DurableObjectStub) =>
+  runInDurableObject(member, async (_, { storage }) => {
+    const tables = storage.sql.exec("SELECT * FROM sqlite_master WHERE name = 'entries'").toArray()
+    return tables.length === 0 && (await storage.getAlarm()) === null
+  })
+
 async function remove(caller: Caller, id: number) {
   const { jobs, JOBS } = heldQueue()
   const response = await caller(`/v1/users/${id}`, { method: 'DELETE', variables: { JOBS } })
@@ -31,7 +40,8 @@ async function remove(caller: Caller, id: number) {
 
 describe('deleting a user', () => {
   test('takes the conversations along, and the private files with their bytes; those of the organisation stay', async () => {
-    const { id, privateGroupId } = userNamed('user')
+    const { id, email, privateGroupId } = userNamed('user')
+    const member = await memberObjectOf(email)
     await eventsOf(await ask(here.user, { query: (await scripted([{ say: 'Hello' }])).mark }))
     const mine = await uploaded(here.user, textFile('mine.txt'))
     const ours = await uploaded(here.admin, textFile('ours.txt'), `?group_id=${here.organization.groupId}`)
@@ -40,9 +50,9 @@ describe('deleting a user', () => {
 
     const { response, jobs } = await remove(here.admin, id)
     expect(response.status).toBe(204)
-    expect(jobs).toEqual([{ kind: 'delete_group', group_id: privateGroupId }])
+    expect(jobs).toMatchObject([{ kind: 'delete_member', group_id: privateGroupId, member_key: member.name }])
     expect(await count('users WHERE id = ?', id)).toBe(0)
-    expect(await count('conversations WHERE user_id = ?', id)).toBe(0)
+    expect(await isEmpty(member)).toBe(true)
 
     await deliver(jobs[0])
     expect(await count('groups WHERE id = ?', privateGroupId)).toBe(0)
@@ -55,19 +65,23 @@ describe('deleting a user', () => {
   })
 
   test('has the files wait until the user is gone', async () => {
-    const { privateGroupId } = userNamed('user')
+    const { email, privateGroupId } = userNamed('user')
+    const { name } = await memberObjectOf(email)
     const file = await uploaded(here.user, textFile('mine.txt'))
-    expect(await deliver({ kind: 'delete_group', group_id: privateGroupId })).toMatchObject({ retried: true })
+    expect(await deliver({ kind: 'delete_member', group_id: privateGroupId, member_key: name })).toMatchObject({
+      retried: true,
+    })
     expect((await here.user(`/v1/files/${file.id}`)).status).toBe(200)
   })
 
   test('ends a running answer, and keeps nothing of it', async () => {
+    const member = await memberObjectOf(userNamed('user').email)
     const model = await scripted([{ say: 'So far' }, { hold: true }])
     const stream = new StreamReader(await ask(here.user, { query: model.mark }))
     const { conversationId } = answerOf(await stream.until(isDelta))
     expect((await remove(here.admin, userNamed('user').id)).response.status).toBe(204)
     await model.hungUp()
-    expect(await count('entries WHERE conversation_id = ?', conversationId)).toBe(0)
+    expect(await isEmpty(member)).toBe(true)
     expect((await entriesOfStatus(here.user, conversationId)).status).toBe(401)
   })
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import { type AgentType, agentTypes } from '~/contract/chat.ts'
 import { agents, type Database } from '~/provider/db/index.ts'
 import { isInstalled } from './index.ts'
@@ -31,7 +31,7 @@ export function usableOf(rows: AgentRow[]): AgentType[] {
 }
 
 /** An organisation's agents, as a statement. */
-export const selectAgents = (db: Database, organizationId: number) =>
+export const selectAgents = (db: Database, organizationId: number | SQL<number>) =>
   db.select().from(agents).where(eq(agents.organization_id, organizationId))
 
 /** Types that this version no longer knows come last. */

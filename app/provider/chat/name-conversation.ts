@@ -1,5 +1,4 @@
 import { log } from '~/provider/log/log.ts'
-import { queueIndexing } from '~/provider/queue/queue-indexing.ts'
 import { openModel } from '~/provider/models/index.ts'
 import type { Prompt } from '~/provider/models/model.ts'
 import type { AnswerTask } from './task.ts'
@@ -10,13 +9,12 @@ const timeLimit = 20_000
 /** Characters of question and answer that it reads, and that it may write: what is longer is no title. */
 const most = { question: 2000, answer: 1000, title: 300 }
 
-type Named = Pick<AnswerTask, 'conversationId' | 'conversationTitle' | 'question' | 'history' | 'model' | 'language'>
+type Named = Pick<AnswerTask, 'conversationTitle' | 'text' | 'history' | 'model' | 'language'>
 
 /**
- * Lets the model name a conversation when its first answer is there. A title that someone gave it stays, and where the model
- * fails, so does the one made of the question.
+ * Lets the model name a conversation when its first answer is there.
  *
- * @returns the new title; undefined where it has none
+ * @returns the title; undefined where the conversation keeps the one made of its question, such as when the model fails
  */
 export async function nameConversation(
   env: Env,
@@ -24,7 +22,7 @@ export async function nameConversation(
   answer: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const { conversationId, conversationTitle, question, language } = task
+  const { conversationTitle, text: question, language } = task
   const isNew = task.history.length === 0 && conversationTitle === titleOf(question, language)
   if (!isNew || task.model === null) return undefined
   try {
@@ -36,13 +34,7 @@ export async function nameConversation(
       if (written.length > most.title) break
     }
     const title = titleOf(plain(written), language)
-    if (title === '') return undefined
-    const { meta } = await env.DB.prepare('UPDATE conversations SET title = ?1 WHERE id = ?2 AND title = ?3')
-      .bind(title, conversationId, conversationTitle)
-      .run()
-    if (meta.changes === 0) return undefined
-    await queueIndexing(env)
-    return title
+    return title === '' ? undefined : title
   } catch (error) {
     log.info('conversation_not_named', { cause: error })
     return undefined

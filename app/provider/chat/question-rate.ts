@@ -1,60 +1,52 @@
-import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '~/contract/errors.ts'
-import { limitsOf } from '~/provider/api/limits.ts'
 import { aMinuteAgo, limitedUntilAMinuteAfter } from '~/provider/api/rate.ts'
-import type { Call } from '~/provider/api/serve.ts'
-import { conversations, type Database, entries } from '~/provider/db/index.ts'
+
+/** What a member may do in a minute, and at a time. */
+export interface Rates {
+  questionsPerMinute: number
+  runningAnswers: number
+}
 
 /** Seconds after which it is worth asking again while other answers run. */
 const answerTime = 5
 
 /**
- * Ends the call when a member asks more than `QUESTIONS_PER_MINUTE`, or while `RUNNING_ANSWERS` run.
+ * Ends the call when a member asks more than the rate allows, or while as many answers run as may.
  *
  * @throws ApiError `rate_limited` with the seconds after which a question fits
  */
-export async function requireQuestionRate({ env, db, member }: Call): Promise<void> {
-  const { questionsPerMinute, runningAnswers } = limitsOf(env)
-  const [[first], [running]] = await db.batch([
-    // The one that has to be a minute old before another fits.
-    entriesOf(db, member.id, isRecentQuestion())
-      .orderBy(desc(entries.id))
-      .limit(1)
-      .offset(questionsPerMinute - 1),
-    db.select({ number: sql<number>`(${numberOf(db, member.id, isRunning())})` }).from(oneRow),
-  ])
+export function requireQuestionRate(sql: SqlStorage, { questionsPerMinute, runningAnswers }: Rates): void {
+  // The one that has to be a minute old before another fits.
+  const [first] = sql
+    .exec<{ created_at: string }>(
+      `SELECT created_at FROM entries WHERE kind = 'question' AND created_at > ?
+       ORDER BY created_at DESC LIMIT 1 OFFSET ?`,
+      aMinuteAgo(),
+      questionsPerMinute - 1,
+    )
+    .toArray()
   if (first) throw limitedUntilAMinuteAfter(first.created_at)
-  if ((running?.number ?? 0) >= runningAnswers) throw new ApiError('rate_limited', { retry_after: answerTime })
+  const { running } = sql
+    .exec<{ running: number }>("SELECT count(*) AS running FROM entries WHERE status = 'streaming'")
+    .one()
+  if (running >= runningAnswers) throw new ApiError('rate_limited', { retry_after: answerTime })
 }
 
 /**
- * The same as a statement of the batch that stores a question, so that questions at the same moment cannot pass
- * together: it fails, and with it the batch, when a limit is reached. D1 has no other way to end a batch.
+ * The same for conversations that are begun, by asking or by branching: a branch, which copies a conversation, is not to be
+ * cheaper than a question.
+ *
+ * @throws ApiError `rate_limited` with the seconds after which a branch fits
  */
-export function rateGuard({ env, db, member }: Call) {
-  const { questionsPerMinute, runningAnswers } = limitsOf(env)
-  const failsAtLimit = sql`json(CASE
-    WHEN (${numberOf(db, member.id, isRecentQuestion())}) >= ${questionsPerMinute} THEN 'too many questions'
-    WHEN (${numberOf(db, member.id, isRunning())}) >= ${runningAnswers} THEN 'too many running answers'
-    ELSE '0' END)`
-  return db.select({ failsAtLimit }).from(oneRow)
+export function requireBranchRate(sql: SqlStorage, { questionsPerMinute }: Rates): void {
+  const [first] = sql
+    .exec<{ created_at: string }>(
+      // A conversation was not spoken in before it was made; the index knows when it was last.
+      `SELECT created_at FROM conversations WHERE updated_at > ?1 AND created_at > ?1
+       ORDER BY created_at DESC LIMIT 1 OFFSET ?2`,
+      aMinuteAgo(),
+      questionsPerMinute - 1,
+    )
+    .toArray()
+  if (first) throw limitedUntilAMinuteAfter(first.created_at)
 }
-
-const oneRow = sql`(SELECT 1)`
-
-const isRecentQuestion = () => and(eq(entries.kind, 'question'), gt(entries.created_at, aMinuteAgo()))
-const isRunning = () => eq(entries.status, 'streaming')
-
-const entriesOf = (db: Database, userId: number, wanted: SQL | undefined) =>
-  db
-    .select({ created_at: entries.created_at })
-    .from(entries)
-    .innerJoin(conversations, eq(conversations.id, entries.conversation_id))
-    .where(and(eq(conversations.user_id, userId), wanted))
-
-const numberOf = (db: Database, userId: number, wanted: SQL | undefined) =>
-  db
-    .select({ number: count() })
-    .from(entries)
-    .innerJoin(conversations, eq(conversations.id, entries.conversation_id))
-    .where(and(eq(conversations.user_id, userId), wanted))

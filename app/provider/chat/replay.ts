@@ -1,44 +1,37 @@
-import type { AnswerEvent } from '~/contract/chat.ts'
+import type { AnswerEvent, AnswerInfo } from '~/contract/chat.ts'
 import { codeSentence } from '~/provider/api/error-sentences.ts'
+import type { ConversationRow, EntryRow } from '~/provider/conversations/tables.ts'
 import type { NewEvent } from './event-log.ts'
-import { restated } from './finalize.ts'
-import type { ConversationRow, EntryRow } from './own-conversation.ts'
+import { restated } from './closing-events.ts'
 import { eventBytes, eventStream } from './sse.ts'
 
 /**
  * The events of a stored answer whose own ones are no longer kept. `text` replaces what a reader has of it, so it does
- * not matter how far that one came; ids go on behind `after`.
+ * not matter how far that one came; ids follow `after`.
  */
-export function replay(
-  conversation: ConversationRow,
-  answer: EntryRow & { auditId: number | null },
-  after: number,
-): Response {
+export function replay(conversation: ConversationRow, answer: EntryRow, after: number): Response {
   const events = eventsOf(conversation, answer).map(
     (event, index) => ({ ...event, id: after + index + 1 }) as AnswerEvent,
   )
   return eventStream(eventBytes(events))
 }
 
-function eventsOf(conversation: ConversationRow, answer: EntryRow & { auditId: number | null }): NewEvent[] {
-  const info = {
+function eventsOf(conversation: ConversationRow, answer: EntryRow): NewEvent[] {
+  const { input_tokens, output_tokens, error_code: code } = answer
+  const info: AnswerInfo = {
     conversation_id: conversation.id,
     conversation_title: conversation.title,
     prompt_id: answer.question_id ?? 0,
     entry_id: answer.id,
-    audit_id: answer.auditId,
-    assistant_selected: answer.response_pipeline ?? conversation.pipeline,
-    usage:
-      answer.input_tokens === null
-        ? null
-        : { input_tokens: answer.input_tokens, output_tokens: answer.output_tokens ?? 0 },
+    audit_id: answer.audit_id,
+    assistant_selected: answer.agent,
+    usage: input_tokens === null ? null : { input_tokens, output_tokens: output_tokens ?? 0 },
   }
   const events: NewEvent[] = [
     { event: 'control', data: { conversation_id: conversation.id } },
     { event: 'control', data: { info } },
-    ...restated({ text: answer.response ?? '', references: answer.refs, attachments: answer.attachments }),
+    ...restated({ text: answer.text, sources: answer.sources ?? [], attachments: answer.attachments ?? [] }),
   ]
-  const code = answer.error_code
   if (code) events.push({ event: 'control', data: { error: { code, message: codeSentence(code) } } })
   return [...events, { event: 'done', data: { entry_id: answer.id } }]
 }

@@ -2,69 +2,65 @@ import type { AgentType, Attachment, Usage } from '~/contract/chat.ts'
 import type { AnswerStatus } from '~/contract/conversations.ts'
 import type { ErrorCode } from '~/contract/errors.ts'
 import type { Language } from '~/contract/users.ts'
+import type { Organization } from '~/provider/organization/chain.ts'
 import type { Setting, Turn } from '~/provider/agents/agent.ts'
 
-/** Milliseconds that the events of an ended answer are kept; later readers get the stored answer. */
-export const keptFor = 60 * 60 * 1000
+/** Who asks: the audit tells it though user and conversation may be gone when the answer ends. */
+export interface Asker {
+  userId: number
+  /** As of asking. */
+  email: string
+  organization: Organization
+}
 
-/** Which answer a run is for and how it was asked for: what has to be known to end it. */
-export interface RunRecord {
-  entryId: number
-  conversationId: number
+/** A question as the Worker has checked it, with what was decided before it is stored: above all what the member may read. */
+export interface CheckedQuestion {
+  text: string
   agent: AgentType
+  /** The model as it was chosen; the default model's name where it was left out. */
+  chosenModel: string
+  attachments: Attachment[]
   /** Goes on when nobody reads. */
   background: boolean
+  /** Milliseconds since 1970. */
+  askedAt: number
+  asker: Asker
   /** A configured model's name; null for the built-in answerer. */
   model: string | null
-  question: string
-  asked: Asked
-}
-
-/** Who asked, and with what: the audit tells it though user, conversation and question may be gone when the answer ends. */
-export interface Asked {
-  organizationId: number
-  organizationKey: string
-  userId: number
-  /** The place that was kept for the question within the quotas, which its audit ends. */
-  reservation?: string
-  /** As of asking. */
-  userEmail: string
-  files: Attachment[]
-  /** Milliseconds since 1970. */
-  at: number
-}
-
-/** All that a run needs; what the member may read is decided before it starts. */
-export interface AnswerTask extends RunRecord {
-  questionId: number
-  conversationTitle: string
   /** The groups that are searched. */
   groupIds: number[]
   /** Where files go that the answer makes: the member's private group. */
   libraryGroupId: number
-  /** The attached files; where there are any, only they are searched. */
-  fileIds: number[]
   /** The agents that the member can ask: those that automatic selection chooses from. */
   usableAgents: AgentType[]
-  /** The latest turn last. */
-  history: Turn[]
   language: Language
   /** What a model is told of the asker. */
-  asker: Omit<Setting, 'fence'>
+  setting: Omit<Setting, 'fence'>
+  /** The place that was kept for it within the organisation's quotas. */
+  reservation?: string | undefined
 }
 
-/** How a run ended. `errorCode` is null only for `done`. */
+/** A question that is stored, with the answer that is to be written. */
+export interface AnswerTask extends CheckedQuestion {
+  conversationId: number
+  conversationTitle: string
+  questionId: number
+  answerId: number
+  /** The latest turn last. */
+  history: Turn[]
+}
+
+/** What has to be known to end an answer, whoever began it. */
+export type EndingAnswer = Pick<
+  AnswerTask,
+  'conversationId' | 'answerId' | 'text' | 'agent' | 'model' | 'attachments' | 'askedAt' | 'asker' | 'reservation'
+>
+
+/** How an answer ended. `errorCode` is null only for `done`. */
 export interface Outcome {
   status: Exclude<AnswerStatus, 'streaming'>
   errorCode: ErrorCode | null
+  /** The model that wrote it; null where none did. */
   model: string | null
   usage: Usage | null
-  /** Milliseconds since 1970. */
-  endedAt: number
-}
-
-/** The part of a task that is kept: not the history, nor what the member may read. */
-export const recordOf = (task: RunRecord): RunRecord => {
-  const { entryId, conversationId, agent, background, model, question, asked } = task
-  return { entryId, conversationId, agent, background, model, question, asked }
 }

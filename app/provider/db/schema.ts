@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { AgentType, Attachment, Reference } from '~/contract/chat.ts'
-import type { AnswerStatus, Feedback } from '~/contract/conversations.ts'
+import type { AgentType } from '~/contract/chat.ts'
 import type { FileReason, FileSource, FileStatus } from '~/contract/files.ts'
 import type { BucketType, MetricName } from '~/contract/metrics.ts'
 import type { Language, Role } from '~/contract/users.ts'
@@ -49,40 +48,6 @@ export const users = sqliteTable('users', {
   created_at: time(),
 })
 
-export const conversations = sqliteTable('conversations', {
-  id: id(),
-  user_id: integer().notNull(),
-  title: text().notNull(),
-  pipeline: text().$type<AgentType>().notNull(),
-  favorite: integer({ mode: 'boolean' }).notNull().default(false),
-  created_at: time(),
-  updated_at: time(),
-})
-
-export const entries = sqliteTable('entries', {
-  id: id(),
-  conversation_id: integer().notNull(),
-  kind: text().$type<'question' | 'answer'>().notNull(),
-  user_prompt: text(),
-  selected_pipeline: text().$type<AgentType>(),
-  selected_model: text(),
-  attachments: text({ mode: 'json' }).$type<Attachment[]>().notNull().default([]),
-  question_id: integer(),
-  response: text(),
-  response_pipeline: text().$type<AgentType>(),
-  response_model: text(),
-  refs: text({ mode: 'json' }).$type<Reference[]>().notNull().default([]),
-  feedback: text().$type<Feedback>().notNull().default('unknown'),
-  status: text().$type<AnswerStatus>(),
-  error_code: text(),
-  input_tokens: integer(),
-  output_tokens: integer(),
-  /** Of an answer that was copied into a branch: the one that was given, whose audit stands for it. */
-  copy_of: integer(),
-  created_at: time(),
-  updated_at: time(),
-})
-
 export const files = sqliteTable('files', {
   id: id(),
   organization_id: integer().notNull(),
@@ -113,19 +78,6 @@ export const uploadParts = sqliteTable(
   'upload_parts',
   { file_id: integer().notNull(), number: integer().notNull(), etag: text().notNull(), size: integer().notNull() },
   (table) => [primaryKey({ columns: [table.file_id, table.number] })],
-)
-
-export const idempotentCalls = sqliteTable(
-  'idempotent_calls',
-  {
-    user_id: integer().notNull(),
-    key: text().notNull(),
-    endpoint: text().notNull(),
-    fingerprint: text().notNull(),
-    answer: text(),
-    created_at: time(),
-  },
-  (table) => [primaryKey({ columns: [table.user_id, table.key] })],
 )
 
 export const deletedAccounts = sqliteTable('deleted_accounts', { uid: text().primaryKey(), deleted_at: time() })

@@ -1,7 +1,7 @@
 import type { ParsedOf, ResultOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { reserveUpload as endpoint, UploadSource } from '~/contract/files.ts'
-import { once } from '~/provider/api/idempotency.ts'
+import { withIdempotencyKey } from '~/provider/objects/idempotency-key.ts'
 import { limitsOf } from '~/provider/api/limits.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { requireAllowedText } from '~/provider/keywords/blocked.ts'
@@ -32,7 +32,7 @@ export async function reserveUpload(
   if (size > limitsOf(call.env).fileBytes) throw new ApiError('file_too_large')
 
   const fingerprint = JSON.stringify([group.group_id, name, size])
-  return once(call, 'reserveUpload', fingerprint, async () => {
+  return withIdempotencyKey(call, 'reserveUpload', fingerprint, async () => {
     await requireUploadRate(call, 1)
     const upload = await open({ name, size, source: query.source_type }, group, call)
     const { id, mime_type, source, created_at } = upload

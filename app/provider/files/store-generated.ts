@@ -18,10 +18,11 @@ export interface GeneratedFile {
   source?: ProductSource
 }
 
-/** Who asked, and the group that the file goes to. */
+/** Whose library: the asking member, and the private group of theirs. */
 interface Owner {
-  asked: { organizationId: number; userId: number }
-  libraryGroupId: number
+  organizationId: number
+  userId: number
+  groupId: number
 }
 
 /**
@@ -31,10 +32,10 @@ interface Owner {
  */
 export async function storeGenerated(env: Env, owner: Owner, made: GeneratedFile): Promise<Attachment> {
   const db = openDatabase(env.DB)
-  const group = { organization_id: owner.asked.organizationId, group_id: owner.libraryGroupId }
+  const group = { organization_id: owner.organizationId, group_id: owner.groupId }
   const name = cleanFileName(made.name)
   const file = {
-    ...newUpload(name, group, { id: owner.asked.userId }, made.source ?? 'generated'),
+    ...newUpload(name, group, { id: owner.userId }, made.source ?? 'generated'),
     description: made.description,
     mime_type: detectMimeType(made.bytes.subarray(0, sniffedBytes), name),
     size: made.bytes.byteLength,

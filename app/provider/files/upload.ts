@@ -1,7 +1,7 @@
 import type { ParsedOf, ResultOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { StoredFile, uploadFiles as endpoint } from '~/contract/files.ts'
-import { once } from '~/provider/api/idempotency.ts'
+import { withIdempotencyKey } from '~/provider/objects/idempotency-key.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { log } from '~/provider/log/log.ts'
 import { storeUpload } from './store-upload.ts'
@@ -16,7 +16,7 @@ export async function uploadFiles({ query }: ParsedOf<typeof endpoint>, call: Ca
   const group = await writableGroup(query, call)
   const uploads = await filesOfForm(call.request)
   const fingerprint = JSON.stringify([group.group_id, uploads.map(({ name, size }) => [name, size])])
-  return once(call, 'uploadFiles', fingerprint, async () => {
+  return withIdempotencyKey(call, 'uploadFiles', fingerprint, async () => {
     await requireUploadRate(call, uploads.length)
     return outcomeOf(
       uploads,

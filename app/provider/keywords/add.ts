@@ -1,7 +1,7 @@
 import type { ParsedOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { addKeyword as endpoint, BlockedKeyword } from '~/contract/keywords.ts'
-import { once } from '~/provider/api/idempotency.ts'
+import { withIdempotencyKey } from '~/provider/objects/idempotency-key.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { recordAction } from '~/provider/audits/record-action.ts'
 import { blockedKeywords } from '~/provider/db/index.ts'
@@ -24,7 +24,7 @@ export async function addKeyword(
       message: 'The keyword has no character that could be compared.',
     })
 
-  return once(call, 'addKeyword', keyword, async () => {
+  return withIdempotencyKey(call, 'addKeyword', keyword, async () => {
     const [added] = await db
       .insert(blockedKeywords)
       .values({ organization_id: member.organizationId, keyword: keyword.toWellFormed(), folded })

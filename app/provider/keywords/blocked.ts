@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '~/contract/errors.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { blockedKeywords, type Database } from '~/provider/db/index.ts'
@@ -18,7 +18,7 @@ export function requireNoKeyword(keywords: unknown[]) {
 }
 
 /** A keyword of the organisation that a text contains, or none, as a statement. */
-export const selectKeywordIn = (db: Database, organizationId: number, text: string) =>
+export const selectKeywordIn = (db: Database, organizationId: number | SQL<number>, text: string) =>
   db
     .select({ id: blockedKeywords.id })
     .from(blockedKeywords)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '~/contract/errors.ts'
 import type { Quota } from '~/contract/metrics.ts'
 import { type Database, quotas } from '~/provider/db/index.ts'
@@ -8,7 +8,7 @@ import { organizationObject } from '~/provider/organization/open.ts'
 import type { QuotaQuestion } from '~/provider/organization/usage.ts'
 
 /** An organisation's quotas that a question may use up, as a statement. */
-export const selectQuestionQuotas = (db: Database, organizationId: number) =>
+export const selectQuestionQuotas = (db: Database, organizationId: number | SQL<number>) =>
   db
     .select({
       metric_name: sql<Quota['metric_name']>`${quotas.metric}`.as('metric_name'),

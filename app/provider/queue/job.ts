@@ -6,10 +6,9 @@ import { requestId } from '~/provider/log/log.ts'
 export const Job = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('process_file'), file_id: Id }),
   z.object({ kind: z.literal('index_file_name'), file_id: Id }),
-  z.object({ kind: z.literal('index_conversations') }),
   z.object({ kind: z.literal('embed_passages') }),
   z.object({ kind: z.literal('mail_invitations'), organization_id: Id, from: Id, to: Id }),
-  z.object({ kind: z.literal('delete_group'), group_id: Id }),
+  z.object({ kind: z.literal('delete_member'), group_id: Id, member_key: z.string() }),
   z.object({ kind: z.literal('crawl_site'), site_id: Id, step: z.number().int() }),
   z.object({ kind: z.literal('delete_site'), site_id: Id }),
 ])

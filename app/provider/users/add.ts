@@ -2,7 +2,7 @@ import type { ParsedOf, ResultOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { addUser as endpoint, User } from '~/contract/users.ts'
 import { mailInvitation } from '~/provider/accounts/invitation.ts'
-import { once } from '~/provider/api/idempotency.ts'
+import { withIdempotencyKey } from '~/provider/objects/idempotency-key.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { recordAction } from '~/provider/audits/record-action.ts'
 import { comparableEmail } from '~/provider/identity/email.ts'
@@ -18,7 +18,7 @@ type Body = ParsedOf<typeof endpoint>['body']
  */
 export async function addUser({ body }: { body: Body }, call: Call): Promise<ResultOf<typeof endpoint>> {
   const invitation = { ...body, email: comparableEmail(body.email) }
-  return once(call, 'addUser', JSON.stringify(invitation), () => invite(invitation, call))
+  return withIdempotencyKey(call, 'addUser', JSON.stringify(invitation), () => invite(invitation, call))
 }
 
 async function invite({ email, role, language }: Body, call: Call): Promise<User & { mailed: boolean }> {

@@ -3,7 +3,7 @@ import type { Call, ReadBy } from '~/provider/api/serve.ts'
 import type { Database } from '~/provider/db/index.ts'
 import type { MemberIds } from '~/provider/identity/members.ts'
 import { dayOf, selectTimeZone } from '~/provider/time/today.ts'
-import { privateGroupFirst, selectGroups } from './groups.ts'
+import { privateGroupFirst, selectGroups } from '~/provider/identity/groups.ts'
 
 /** What {@link describeMe} reads. */
 export const selectMine = (db: Database, caller: MemberIds) =>

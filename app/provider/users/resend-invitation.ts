@@ -2,7 +2,7 @@ import type { ResultOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { resendInvitation as endpoint } from '~/contract/users.ts'
 import { mailInvitation } from '~/provider/accounts/invitation.ts'
-import { once } from '~/provider/api/idempotency.ts'
+import { withIdempotencyKey } from '~/provider/objects/idempotency-key.ts'
 import { aMinuteAgo, limitedUntilAMinuteAfter } from '~/provider/api/rate.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { findLastAction } from '~/provider/audits/find.ts'
@@ -16,7 +16,7 @@ import { findUser } from './user.ts'
  * @throws ApiError `does_not_exist`, `already_exists` for someone who has signed in, or `rate_limited` within a minute of the last mail
  */
 export const resendInvitation = (id: number, call: Call): Promise<ResultOf<typeof endpoint>> =>
-  once(call, 'resendInvitation', String(id), () => resend(id, call))
+  withIdempotencyKey(call, 'resendInvitation', String(id), () => resend(id, call))
 
 async function resend(id: number, call: Call): Promise<ResultOf<typeof endpoint>> {
   const user = await findUser(call.db, call.member, id)

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { ParsedOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { addSite as endpoint, Site } from '~/contract/webpages.ts'
-import { once } from '~/provider/api/idempotency.ts'
+import { withIdempotencyKey } from '~/provider/objects/idempotency-key.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { recordAction } from '~/provider/audits/record-action.ts'
 import { groups, sites } from '~/provider/db/index.ts'
@@ -18,7 +18,9 @@ export async function addSite({ body }: ParsedOf<typeof endpoint>, call: Call): 
   const url = pageAddress(body.url)
   if (url === undefined) throw invalid('url: not the address of a page')
   if (new URL(url).host === new URL(call.request.url).host) throw invalid('url: a site of its own')
-  return once(call, 'addSite', JSON.stringify([url, body.max_pages]), () => add(url, body.max_pages, call))
+  return withIdempotencyKey(call, 'addSite', JSON.stringify([url, body.max_pages]), () =>
+    add(url, body.max_pages, call),
+  )
 }
 
 async function add(url: string, maxPages: number, call: Call): Promise<Site> {

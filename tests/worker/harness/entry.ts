@@ -4,7 +4,7 @@ import { answerRequest } from '~/provider/request/answer-request.ts'
 import { sweep } from '~/provider/sweep.ts'
 
 export { DocumentReader } from '~/provider/document-reader.ts'
-export { AnswerRun } from '~/provider/chat/answer-run.ts'
+export { MemberObject } from '~/provider/member/member-object.ts'
 export { OrganizationObject } from '~/provider/organization/organization-object.ts'
 export { AnalysisTables } from '~/provider/sandbox/analysis-tables.ts'
 export { LibraryShard } from '~/provider/search/shard/library-shard.ts'

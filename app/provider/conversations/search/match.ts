@@ -23,10 +23,10 @@ export function wantedIn(query: string): Wanted {
 }
 
 /**
- * The query of the full-text indexes, for one member's texts. Every term is made of letters and digits and quoted, so that
+ * The query of the full-text indexes. Every term is made of letters and digits and quoted, so that
  * nothing that was typed is read as an operator. Undefined where nothing is looked for.
  */
-export function matchFor({ words, phrases, unfinished }: Wanted, owner: string): string | undefined {
+export function matchFor({ words, phrases, unfinished }: Wanted): string | undefined {
   const parts = [
     ...words.map((word) => wordMatch(word, word === unfinished)),
     ...phrases.map(({ text, words }) => {
@@ -34,7 +34,7 @@ export function matchFor({ words, phrases, unfinished }: Wanted, owner: string):
       return words.length > 0 ? `(${phrase} OR words : (${words.map(quoted).join(' AND ')}))` : phrase
     }),
   ]
-  return parts.length > 0 ? [`owner : ${quoted(owner)}`, ...parts].join(' AND ') : undefined
+  return parts.length > 0 ? parts.join(' AND ') : undefined
 }
 
 function wordMatch(word: string, unfinished: boolean): string {

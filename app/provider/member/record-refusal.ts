@@ -5,7 +5,7 @@ import type { Call } from '~/provider/api/serve.ts'
 import { files } from '~/provider/db/index.ts'
 import { mayReadFiles } from '~/provider/files/policy.ts'
 import { selectFiles } from '~/provider/files/stored-file.ts'
-import { appendRequest } from './append.ts'
+import { appendRequest } from '~/provider/audits/append.ts'
 import { sha256 } from '~/provider/organization/chain-entry.ts'
 
 /**

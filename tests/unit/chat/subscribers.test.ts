@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AnswerEvent } from '~/contract/chat.ts'
-import { Readers } from '~/provider/chat/readers.ts'
+import { Subscribers } from '~/provider/chat/subscribers.ts'
 import { eventText } from '~/provider/chat/sse.ts'
 
 beforeEach(() => {
@@ -13,8 +13,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A log in memory, and its readers. */
-function newReaders() {
+/** A log in memory, and its subscribers. */
+function newSubscribers() {
   const events: AnswerEvent[] = []
   const state = { closed: false }
   const left = vi.fn()
@@ -26,40 +26,40 @@ function newReaders() {
     last: () => events.length,
     closed: () => state.closed,
   }
-  const readers = new Readers(log, left)
+  const subscribers = new Subscribers(log, left)
   const say = (delta: string) => events.push({ id: events.length + 1, event: 'data', data: { delta } })
   const read = (after = 0, signal = new AbortController().signal) => {
-    const reader = readers.read(after, signal).getReader()
+    const reader = subscribers.read(after, signal).getReader()
     const next = async () => {
       const { value } = await reader.read()
       return value && new TextDecoder().decode(value)
     }
     return { next, cancel: () => reader.cancel() }
   }
-  return { readers, say, read, left, close: () => (state.closed = true) }
+  return { subscribers, say, read, left, close: () => (state.closed = true) }
 }
 
 const textOf = ({ id, event, data }: AnswerEvent) => eventText(id, event, JSON.stringify(data))
 const event = (id: number, delta: string) => `id: ${id}\nevent: data\ndata: {"delta":"${delta}"}\n\n`
 
 test('a reader gets what was said before it came, and what is said while it waits', async () => {
-  const { readers, say, read } = newReaders()
+  const { subscribers, say, read } = newSubscribers()
   say('a')
   say('b')
   const { next } = read()
   expect(await next()).toBe(event(1, 'a') + event(2, 'b'))
   const waiting = next()
   say('c')
-  readers.tell()
+  subscribers.notify()
   expect(await waiting).toBe(event(3, 'c'))
 })
 
 test('who tells something new can wait until a reader has taken it', async () => {
-  const { readers, say, read } = newReaders()
+  const { subscribers, say, read } = newSubscribers()
   const { next } = read()
   let isTaken = false
   say('a')
-  const taken = readers.tell().then(() => (isTaken = true))
+  const taken = subscribers.notify().then(() => (isTaken = true))
   await vi.advanceTimersByTimeAsync(1000)
   expect(isTaken).toBe(false)
   expect(await next()).toBe(event(1, 'a'))
@@ -67,7 +67,7 @@ test('who tells something new can wait until a reader has taken it', async () =>
 })
 
 test('a reader who waits gets a sign of life every 15 seconds', async () => {
-  const { readers, say, read } = newReaders()
+  const { subscribers, say, read } = newSubscribers()
   const { next } = read()
   for (let beat = 0; beat < 2; beat++) {
     const sign = next()
@@ -76,15 +76,15 @@ test('a reader who waits gets a sign of life every 15 seconds', async () => {
   }
   const waiting = next()
   say('a')
-  readers.tell()
+  subscribers.notify()
   expect(await waiting).toBe(event(1, 'a'))
 })
 
 test('a stream ends behind the last event, for one who has it already at once', async () => {
-  const { readers, say, read, close, left } = newReaders()
+  const { subscribers, say, read, close, left } = newSubscribers()
   say('a')
   close()
-  readers.tell()
+  subscribers.notify()
   const { next } = read()
   expect(await next()).toBe(event(1, 'a'))
   expect(await next()).toBeUndefined()
@@ -94,7 +94,7 @@ test('a stream ends behind the last event, for one who has it already at once', 
 })
 
 test('that nobody reads any more is told once, when the last has left, however it left', async () => {
-  const { read, left } = newReaders()
+  const { read, left } = newSubscribers()
   const leaving = new AbortController()
   const one = read()
   read(0, leaving.signal)
@@ -107,15 +107,15 @@ test('that nobody reads any more is told once, when the last has left, however i
 })
 
 test('readers who are dismissed get the last words behind what they have, not what they missed', async () => {
-  const { readers, say, read, left } = newReaders()
+  const { subscribers, say, read, left } = newSubscribers()
   say('a')
-  readers.tell()
+  subscribers.notify()
   const quick = read()
   const late = read()
   expect(await quick.next()).toBe(event(1, 'a'))
   const next = quick.next()
   say('b')
-  readers.dismiss([{ event: 'done', data: { entry_id: 9 } }])
+  subscribers.close([{ event: 'done', data: { entry_id: 9 } }])
   const lastWords = 'id: 2\nevent: done\ndata: {"entry_id":9}\n\n'
   expect(await next).toBe(lastWords)
   expect(await quick.next()).toBeUndefined()

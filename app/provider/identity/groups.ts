@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm'
 import type { Group } from '~/contract/users.ts'
 import { type Database, groups } from '~/provider/db/index.ts'
-import type { Member, MemberIds } from '~/provider/identity/members.ts'
+import type { Member, MemberIds } from './members.ts'
 
 /** A member's groups as they are listed: the private one first, then the organisation's. */
 export const privateGroupFirst = (rows: Group[], { privateGroupId }: Member): Group[] =>

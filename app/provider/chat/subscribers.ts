@@ -10,17 +10,17 @@ const batch = 200
 const encoder = new TextEncoder()
 
 /**
- * Those who read an answer. Each is a place in the log that moves on as its reader takes what is there: nothing is
+ * Those who follow an answer. Each is a place in the log that moves on as its reader takes what is there: nothing is
  * lost, nothing comes twice, and a slow reader costs no memory.
  */
-export class Readers {
-  private readonly open = new Set<Reader>()
+export class Subscribers {
+  private readonly open = new Set<Subscriber>()
   private news = Promise.withResolvers<void>()
   private taken = Promise.withResolvers<void>()
   /** Heartbeats so far, and what makes them while somebody reads. */
   private beats = 0
   private clock: ReturnType<typeof setInterval> | undefined
-  private dismissal: { events: NewEvent[]; last: number } | undefined
+  private closing: NewEvent[] | undefined
 
   /** `left` is called when the last reader goes away before the end. */
   constructor(
@@ -29,7 +29,7 @@ export class Readers {
   ) {}
 
   /** Wakes the readers who wait: there is something new in the log. Resolves when one of them has taken it. */
-  tell(): Promise<void> {
+  notify(): Promise<void> {
     const { resolve } = this.news
     this.news = Promise.withResolvers<void>()
     resolve()
@@ -42,13 +42,13 @@ export class Readers {
     resolve()
   }
 
-  /** Ends all readers with these events in place of what they have not read yet: the log is about to go. */
-  dismiss(events: NewEvent[]) {
-    this.dismissal = { events, last: this.log.last() }
-    this.tell()
+  /** Ends all with these events in place of what they have not read yet: the log is about to go. */
+  close(events: NewEvent[]) {
+    this.closing = events
+    this.notify()
   }
 
-  /** The event stream behind the event `after`; it ends behind the last event. An abort of the signal is a closed connection. */
+  /** The event stream after the event `after`; it ends with the last event. An abort of the signal is a closed connection. */
   read(after: number, signal: AbortSignal): ReadableStream<Uint8Array> {
     // Not a stream made in JavaScript: those cost more than all else that is done for an event.
     const { readable, writable } = new IdentityTransformStream()
@@ -56,7 +56,7 @@ export class Readers {
     const leave = () => {
       if (this.open.delete(reader) && this.open.size === 0 && !this.log.closed()) this.left()
       if (this.open.size === 0) clearInterval(this.clock)
-      this.tell()
+      this.notify()
     }
     if (this.open.size === 0) this.clock = setInterval(() => this.beat(), heartbeatInterval)
     this.open.add(reader)
@@ -69,15 +69,13 @@ export class Readers {
   }
 
   /** Writes as fast as the reader takes it. */
-  private async write(reader: Reader, after: number): Promise<void> {
+  private async write(reader: Subscriber, after: number): Promise<void> {
     const { writer } = reader
     let place = after
     let beats = this.beats
     while (this.open.has(reader)) {
-      if (this.dismissal && place < this.dismissal.last) {
-        await writer.write(eventBytes(numbered(this.dismissal.events, place)))
-      }
-      if (this.dismissal || this.atEnd(place)) {
+      if (this.closing) await writer.write(eventBytes(numbered(this.closing, place)))
+      if (this.closing || this.atEnd(place)) {
         this.open.delete(reader)
         return writer.close()
       }
@@ -100,11 +98,11 @@ export class Readers {
 
   private beat() {
     this.beats++
-    this.tell()
+    this.notify()
   }
 }
 
-interface Reader {
+interface Subscriber {
   writer: WritableStreamDefaultWriter<Uint8Array>
 }
 

@@ -1,0 +1,96 @@
+import { defaultModel, type Question } from '~/contract/chat.ts'
+import { ApiError } from '~/contract/errors.ts'
+import { usableOf } from '~/provider/agents/configured.ts'
+import { limitsOf } from '~/provider/api/limits.ts'
+import type { Call } from '~/provider/api/serve.ts'
+import type { Asker, CheckedQuestion } from '~/provider/chat/task.ts'
+import { requireNoKeyword } from '~/provider/keywords/blocked.ts'
+import { modelNames } from '~/provider/models/index.ts'
+import { repeatableCall } from '~/provider/objects/idempotency-key.ts'
+import { attachedIds, attachmentsOf } from './attachments.ts'
+import type { QuestionContext } from './question-context.ts'
+import { recordRefusal } from './record-refusal.ts'
+import { askMember } from './stub.ts'
+
+/**
+ * Asks a question, in a new conversation where no id is given, and streams its answer. What the directory knows was read with the
+ * member; the member's object stores the question and runs the answer. A repetition with the same `Idempotency-Key` streams the
+ * same answer from its beginning.
+ *
+ * @throws ApiError `empty_question`, `unavailable_agent`, `unavailable_llm_model`, `rate_limited`, `does_not_exist`,
+ *   `invalid_conversation`, `blocked_keyword`, `quota_exceeded`, and those of the attached files
+ */
+export async function ask(
+  question: Question,
+  conversationId: number | undefined,
+  call: Call,
+  context: QuestionContext,
+): Promise<Response> {
+  const { env, member, request } = call
+  const place = {
+    conversationId,
+    overwrites: { questionId: question.overwrite_prompt_id, answerId: question.overwrite_assistant_id },
+  }
+  try {
+    const asked = {
+      question: check(question, call, context),
+      quotas: context[5],
+      place,
+      rates: limitsOf(env),
+      repeatable: await repeatableCall(request, 'ask', JSON.stringify([conversationId ?? null, question])),
+    }
+    return await askMember(env, member, asked, request.signal)
+  } catch (error) {
+    // A question that a keyword or a quota refuses is in the audits, too.
+    const refused = error instanceof ApiError && (error.code === 'blocked_keyword' || error.code === 'quota_exceeded')
+    if (refused) {
+      await recordRefusal(call, { question, code: error.code, ...(conversationId !== undefined && { conversationId }) })
+    }
+    throw error
+  }
+}
+
+function check(
+  question: Question,
+  call: Call,
+  [agents, groups, files, keywords, [organization]]: QuestionContext,
+): CheckedQuestion {
+  const { env, member } = call
+  const { query: text, pipeline: agent } = question
+  const askedAt = Date.now()
+  if (text.trim() === '') throw new ApiError('empty_question')
+  const fileIds = attachedIds(question, env)
+  const usableAgents = usableOf(agents)
+  if (!usableAgents.includes(agent)) throw new ApiError('unavailable_agent')
+  const models = modelNames(env)
+  const chosenModel = question.llm ?? defaultModel
+  if (chosenModel !== defaultModel && !models.includes(chosenModel)) throw new ApiError('unavailable_llm_model')
+  const { attachments, groupIds } = attachmentsOf(fileIds, files, { member, pipeline: agent })
+  requireNoKeyword(keywords)
+  return {
+    text,
+    agent,
+    chosenModel,
+    attachments,
+    background: question.background,
+    askedAt,
+    asker: askerOf(call),
+    model: chosenModel === defaultModel ? (models[0] ?? null) : chosenModel,
+    groupIds: attachments.length > 0 ? groupIds : groups.map(({ id }) => id),
+    libraryGroupId: member.privateGroupId,
+    usableAgents,
+    language: member.language,
+    setting: {
+      memberName: member.name,
+      organizationName: organization!.name,
+      timeZone: organization!.time_zone,
+    },
+  }
+}
+
+/** Who calls, as audits name them. */
+export const askerOf = ({ member }: Call): Asker => ({
+  userId: member.id,
+  email: member.email,
+  organization: { id: member.organizationId, key: member.organizationKey },
+})

@@ -1,0 +1,236 @@
+import { DurableObject } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import type { Conversation, ConversationHit, Entry, Feedback } from '~/contract/conversations.ts'
+import { ApiError } from '~/contract/errors.ts'
+import type { Quota } from '~/contract/metrics.ts'
+import { sourceOf } from '~/provider/chat/audit-request.ts'
+import { earlierResult, forgetKey, keepResult } from '~/provider/chat/idempotency-keys.ts'
+import { type Rates, requireBranchRate, requireQuestionRate } from '~/provider/chat/question-rate.ts'
+import { eventStream } from '~/provider/chat/sse.ts'
+import { type Place, resolveOverwrite, storeQuestion } from '~/provider/chat/store-question.ts'
+import { chatMigrations } from '~/provider/chat/tables.ts'
+import type { Asker, CheckedQuestion } from '~/provider/chat/task.ts'
+import { type Branch, branchConversation } from '~/provider/conversations/branch.ts'
+import { toConversation } from '~/provider/conversations/entry.ts'
+import { setFeedback } from '~/provider/conversations/feedback.ts'
+import { findAnswer, findConversation } from '~/provider/conversations/find.ts'
+import { listConversations, type Listed, listEntries, type ListQuery } from '~/provider/conversations/list.ts'
+import { searchConversations } from '~/provider/conversations/search/search.ts'
+import { conversationMigrations, conversations, openMemberDatabase } from '~/provider/conversations/tables.ts'
+import { type Attempt, attempt } from '~/provider/objects/call.ts'
+import type { RepeatableCall } from '~/provider/objects/idempotency-key.ts'
+import { releaseQuestion, reserveQuestion } from '~/provider/metrics/question-quota.ts'
+import { prepareTables } from '~/provider/objects/tables.ts'
+import { Answers } from './answers.ts'
+import { Upkeep } from './upkeep.ts'
+
+/** A question as it is asked of the member's object. */
+export interface Asked {
+  question: CheckedQuestion
+  place: Place
+  rates: Rates
+  /** The organisation's, that a question uses up; where there are none, nobody is asked. */
+  quotas: Quota[]
+  repeatable: RepeatableCall | undefined
+}
+
+/**
+ * All that is one member's own: conversations with their search, and the answers that are being written, in one database. Nobody
+ * else's object ever has any of it. What it owes to others it delivers by its alarm until it is taken.
+ */
+export class MemberObject extends DurableObject<Env> {
+  private readonly storage = this.ctx.storage
+  private readonly db = openMemberDatabase(this.storage)
+  private readonly answers = new Answers(this.ctx, this.db, this.env)
+  private readonly upkeep = new Upkeep(this.storage, this.answers)
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    prepareTables(this.storage, [...conversationMigrations, ...chatMigrations])
+    if (this.answers.endAbandoned()) this.upkeep.soon()
+  }
+
+  /**
+   * `POST /ask` with {@link Asked} stores a question and streams its answer; `GET /stream` streams one from an event on. An error
+   * comes as the API tells it. An abort of the request is a reader who has left.
+   */
+  override async fetch(request: Request): Promise<Response> {
+    try {
+      const { pathname, searchParams } = new URL(request.url)
+      if (pathname === '/ask') return await this.ask((await request.json()) as Asked, request.signal)
+      const [id, entryId, after] = ['conversation_id', 'entry_id', 'after'].map((name) =>
+        Number(searchParams.get(name)),
+      )
+      const conversation = findConversation(this.db, id!)
+      const answer = findAnswer(this.db, conversation.id, entryId || undefined)
+      if (!answer) throw new ApiError('does_not_exist', { entity: 'entry' })
+      return this.answers.read(conversation, answer, after!, request.signal)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return Response.json({ code: error.code, info: error.info }, { status: error.status })
+    }
+  }
+
+  private async ask(asked: Asked, signal: AbortSignal): Promise<Response> {
+    const { quotas, question } = asked
+    const { organization, userId } = question.asker
+    if (quotas.length === 0) return this.begin(asked, signal)
+
+    const earlier = this.readEarlier(asked.repeatable, signal)
+    if (earlier) return earlier
+    requireQuestionRate(this.storage.sql, asked.rates)
+    const reservation = crypto.randomUUID()
+    await reserveQuestion(this.env, organization, { quotas, userId, reservation })
+    let isUsed = false
+    try {
+      return this.begin({ ...asked, question: { ...question, reservation } }, signal, () => (isUsed = true))
+    } finally {
+      if (!isUsed) await releaseQuestion(this.env, organization, reservation)
+    }
+  }
+
+  /** Stores a question and starts its answer, unless it is there already; nothing comes between. */
+  private begin({ question, place, rates, repeatable }: Asked, signal: AbortSignal, stored = () => {}): Response {
+    const earlier = this.readEarlier(repeatable, signal)
+    if (earlier) return earlier
+    requireQuestionRate(this.storage.sql, rates)
+    const replaced = resolveOverwrite(this.db, place)
+    if (replaced) this.answers.discard([replaced.id])
+    const task = this.storage.transactionSync(() => {
+      const stored = storeQuestion(this.db, question, place.conversationId, replaced)
+      const { conversationId, answerId } = stored
+      if (repeatable) keepResult(this.storage.sql, repeatable, JSON.stringify({ conversationId, answerId }))
+      this.storage.kv.put<Asker>('asker', question.asker)
+      return stored
+    })
+    stored()
+    const running = this.answers.start(task)
+    this.upkeep.soon()
+    return eventStream(running.read(0, signal))
+  }
+
+  /** The stream, from its beginning, of the answer that the same call has led to before. */
+  private readEarlier(repeatable: RepeatableCall | undefined, signal: AbortSignal): Response | undefined {
+    const earlier = repeatable && earlierResult(this.storage.sql, repeatable)
+    if (earlier === undefined) return undefined
+    const { conversationId, answerId } = JSON.parse(earlier) as { conversationId: number; answerId: number }
+    const conversation = findConversation(this.db, conversationId)
+    const answer = findAnswer(this.db, conversationId, answerId)
+    if (!answer) throw new ApiError('does_not_exist', { entity: 'entry' })
+    return this.answers.read(conversation, answer, 0, signal)
+  }
+
+  /** Ends the conversation's latest answer, or the one named, if it is being written; what it has said so far is then stored. */
+  cancel(id: number, entryId: number | undefined): Attempt<void> {
+    return attempt(() => {
+      const answer = findAnswer(this.db, findConversation(this.db, id).id, entryId)
+      if (answer?.status === 'streaming') this.answers.stop(answer.id)
+    })
+  }
+
+  listConversations(query: ListQuery): Listed<Conversation> {
+    return listConversations(this.db, query)
+  }
+
+  listEntries(id: number, query: { page: number; page_size: number }): Attempt<Listed<Entry>> {
+    return attempt(() => {
+      return listEntries(this.db, id, query)
+    })
+  }
+
+  searchConversations(query: { q: string; page: number }): Listed<ConversationHit> & { complete: boolean } {
+    const found = searchConversations(this.storage, query)
+    if (!found.complete) this.upkeep.soon()
+    return found
+  }
+
+  /** @throws ApiError `does_not_exist` */
+  updateConversation(
+    id: number,
+    change: { title?: string | undefined; favorite?: boolean | undefined },
+  ): Attempt<Conversation> {
+    return attempt(() => {
+      findConversation(this.db, id)
+      return toConversation(
+        this.db.update(conversations).set(change).where(eq(conversations.id, id)).returning().get()!,
+      )
+    })
+  }
+
+  /**
+   * Branches a conversation before a question.
+   * @throws ApiError `does_not_exist`, `rate_limited`
+   */
+  branchConversation(wanted: Branch, rates: Rates, repeatable: RepeatableCall | undefined): Attempt<Conversation> {
+    return attempt(() => {
+      const { sql } = this.storage
+      const earlier = repeatable && earlierResult(sql, repeatable)
+      if (earlier !== undefined) return toConversation(findConversation(this.db, Number(earlier)))
+      requireBranchRate(sql, rates)
+      return this.storage.transactionSync(() => {
+        const branch = branchConversation(this.db, wanted)
+        if (repeatable) keepResult(sql, repeatable, String(branch.id))
+        this.upkeep.soon()
+        return toConversation(branch)
+      })
+    })
+  }
+
+  /**
+   * Deletes conversations, all of them where none are named. Answers that are being written end, with their audits.
+   * @throws ApiError `does_not_exist`
+   */
+  async deleteConversations(ids: number[] | undefined): Promise<Attempt<void>> {
+    const deleted = attempt(() => {
+      for (const id of ids ?? []) findConversation(this.db, id)
+      this.answers.discardConversations(ids)
+    })
+    await this.upkeep.run()
+    return deleted
+  }
+
+  /**
+   * Stores what the member thinks of an answer, and tells the organisation.
+   * @throws ApiError `does_not_exist`, `feedback_not_allowed`
+   */
+  async setFeedback(
+    given: { conversationId: number; entryId: number; value: Feedback },
+    { organization, userId }: Asker,
+  ): Promise<Attempt<void>> {
+    const stored = attempt(() =>
+      this.storage.transactionSync(() => {
+        const source = sourceOf(userId, setFeedback(this.db, given))
+        this.answers.outbox.add({ kind: 'feedback', organization, source, value: given.value })
+      }),
+    )
+    await this.upkeep.run()
+    return stored
+  }
+
+  /** Claims a key for a call that another home answers: gives what its first run led to, if there was one. */
+  claimKey(call: RepeatableCall): Attempt<string | undefined> {
+    return attempt(() => {
+      const earlier = earlierResult(this.storage.sql, call)
+      if (earlier === undefined) keepResult(this.storage.sql, call, null)
+      return earlier
+    })
+  }
+
+  /** Keeps what a claimed call led to; undefined lets it be tried again. */
+  settleKey(call: RepeatableCall, result: string | undefined): void {
+    if (result === undefined) forgetKey(this.storage.sql, call.key)
+    else keepResult(this.storage.sql, call, result)
+  }
+
+  /** Deletes everything, once what is owed to others was taken: the member was deleted. */
+  async erase(): Promise<void> {
+    if (this.upkeep.erased) return
+    this.answers.discardConversations(undefined)
+    this.storage.kv.put('erased', true)
+    await this.upkeep.run()
+  }
+
+  override async alarm(): Promise<void> {
+    await this.upkeep.run()
+  }
+}

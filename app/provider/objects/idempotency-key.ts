@@ -1,0 +1,63 @@
+import { base64url } from 'jose'
+import { ApiError } from '~/contract/errors.ts'
+import { type Attempt, resultOf } from './call.ts'
+
+/** A creating call that may be repeated. */
+export interface RepeatableCall {
+  /** The header `Idempotency-Key`. */
+  key: string
+  endpoint: string
+  /** Tells the call's content: the same key with another content is refused. */
+  fingerprint: string
+}
+
+/** The member's object, which keeps the keys of their calls. */
+interface KeyKeeper extends Rpc.DurableObjectBranded {
+  claimKey: (call: RepeatableCall) => Attempt<string | undefined>
+  settleKey: (call: RepeatableCall, result: string | undefined) => void
+}
+
+const maxKeyLength = 200
+
+/**
+ * The call as one that may be repeated; undefined where it has no `Idempotency-Key`.
+ * @throws ApiError `invalid_request` for a key that is too long
+ */
+export async function repeatableCall(
+  request: Request,
+  endpoint: string,
+  content: string,
+): Promise<RepeatableCall | undefined> {
+  const key = request.headers.get('idempotency-key')
+  if (!key) return undefined
+  if (key.length > maxKeyLength) throw new ApiError('invalid_request')
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))
+  return { key, endpoint, fingerprint: base64url.encode(new Uint8Array(digest)) }
+}
+
+/**
+ * Runs a creating call once for each `Idempotency-Key` of a member and gives the first run's result to every repetition
+ * within a day. The same key with another content is `invalid_request`; a repetition while the first run is still going is
+ * `invalid_conversation`. A run that fails may be tried again.
+ * @param content what the call is told apart by
+ */
+export async function withIdempotencyKey<Result>(
+  { env, member, request }: { env: Env; member: { key: string }; request: Request },
+  endpoint: string,
+  content: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const call = await repeatableCall(request, endpoint, content)
+  if (!call) return run()
+  const keeper = (env.MEMBERS as DurableObjectNamespace<KeyKeeper>).getByName(member.key)
+  const earlier = await resultOf(keeper.claimKey(call))
+  if (earlier !== undefined) return JSON.parse(earlier) as Result
+  try {
+    const result = await run()
+    await keeper.settleKey(call, JSON.stringify(result))
+    return result
+  } catch (error) {
+    await keeper.settleKey(call, undefined)
+    throw error
+  }
+}
