@@ -7,7 +7,7 @@ const resetDelay = 100
 
 /**
  * Takes files dropped anywhere on the page, those in folders too, and covers it with `label` and, below it, `hint` while
- * they are dragged over it. A drop of empty folders gives no files.
+ * they are dragged over it. A drop of empty folders has no files.
  */
 export function DropZone({
   label,

@@ -24,7 +24,7 @@ async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
   return files
 }
 
-/** A reader gives some of the entries at a time, until it gives none. */
+/** A reader returns some of the entries at a time, until it returns none. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const entries: FileSystemEntry[] = []

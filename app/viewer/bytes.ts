@@ -1,7 +1,7 @@
 import { PreviewFailure } from './stage.ts'
 
 /**
- * Fetches a file without credentials, at most `limit` bytes of it; `complete` tells whether that was all.
+ * Fetches a file without credentials, at most `limit` bytes of it; `complete` says whether that was all.
  * Throws a {@link PreviewFailure} `unreachable` when the network or the server refuses.
  */
 export async function fetchBytes(

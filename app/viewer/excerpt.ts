@@ -11,13 +11,14 @@ const minimumSentence = 10
 const longestGap = 5000
 
 /**
- * Finds a cited passage in the texts of a page (a PDF's text runs, a document's paragraphs) and gives where it lies in each.
+ * Finds a cited passage in the texts of a page (a PDF's text runs, a document's paragraphs) and returns where it lies in
+ * each.
  *
  * A PDF's runs break lines, hyphenate words and space out Japanese at will, and another reader joins them differently.
- * So both sides are compared by their letters, digits and signs alone: white space, hyphens and format characters
- * are left out, widths, ligatures and case are folded. What is not found as a whole is looked for line by line, and a line
- * sentence by sentence. A `…` in a line also stands for whatever lies between its beginning and its end.
- * Gives an empty list when nothing matches.
+ * So both sides are compared by their letters, digits and signs alone: white space, hyphens and format characters are
+ * left out, widths, ligatures and case are folded. What is not found as a whole is looked for line by line, and a line
+ * sentence by sentence. A `…` in a line also stands for whatever lies between its beginning and its end. Returns an
+ * empty list when nothing matches.
  */
 export function findExcerpt(texts: readonly string[], excerpt: string): TextRange[] {
   const page = foldTexts(texts)

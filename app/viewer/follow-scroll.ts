@@ -1,7 +1,7 @@
 import type { Stage } from './stage.ts'
 
 /**
- * Tells which page lies under a line in the view, by the elements with which pages begin.
+ * Reports which page lies under a line in the view, by the elements with which pages begin.
  * @param depth of the line below the view's top, in pixels; a third of the view where not given
  */
 export function followScroll(

@@ -25,7 +25,7 @@ document.addEventListener('keydown', (event) => {
 
 report({ type: 'ready' })
 
-/** Puts a document in the place of the one before, and tells the page around how that went. */
+/** Puts a document in the place of the one before, and reports to the page around it how that went. */
 async function open(show: Show): Promise<void> {
   abort.abort()
   abort = new AbortController()

@@ -26,7 +26,7 @@ export type FailureReason = z.infer<typeof FailureReason>
 const Show = z.object({
   type: z.literal('show'),
   source: Source,
-  /** The file's name; its extension tells slides from sheets and sections. */
+  /** The file's name; its extension distinguishes slides, sheets and sections. */
   name: z.string(),
   /** The page to open at; one beyond the end opens the last. */
   page: PageNumber,
@@ -51,7 +51,7 @@ export type Incoming = Pick<MessageEvent, 'source' | 'data'>
 /**
  * Reads a message that the viewer received.
  * The frame's origin is opaque, so a message proves itself by the window it came from, not by an origin.
- * Gives null for any other sender or shape.
+ * Returns null for any other sender or shape.
  */
 export function readShow(event: Incoming, parent: MessageEventSource): Show | null {
   return event.source === parent ? (Show.safeParse(event.data).data ?? null) : null

@@ -1,7 +1,7 @@
 import type { FailureReason, Show } from './protocol.ts'
 import type { Toolbar } from './toolbar.ts'
 
-/** Where a document is drawn and what it tells the page around it. */
+/** Where a document is drawn, and what it reports to the page around it. */
 export interface Stage {
   /** Scrolls; empty when a view receives it. */
   scroller: HTMLDivElement
@@ -13,10 +13,10 @@ export interface Stage {
   onPage: (page: number) => void
 }
 
-/** Draws a source, opens it at the cited page and gives the number of pages; throws a {@link PreviewFailure}. */
+/** Draws a source, opens it at the cited page and returns the number of pages; throws a {@link PreviewFailure}. */
 export type View<Shown> = (stage: Stage, source: Shown) => Promise<number>
 
-/** A document cannot be shown, for a reason that the reader can be told. */
+/** A document cannot be shown, for a reason that can be shown to the reader. */
 export class PreviewFailure extends Error {
   override readonly name = 'PreviewFailure'
 

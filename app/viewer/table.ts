@@ -8,7 +8,7 @@ export interface Table {
   cut: boolean
 }
 
-/** A first line by which a file tells Excel what separates its cells. */
+/** A first line that names the separator of a file's cells for Excel. */
 const separatorLine = /^\ufeff?sep=(.)\r?\n/
 const mostColumns = 1000
 /** Of all rows, each as wide as the widest. */

@@ -77,7 +77,7 @@ const wranglerDev = async ({ port }: Settings, dataDir: DataDir) => ({
 /** Where Wrangler notes which Workers run, so that they find each other: those of this data directory alone. */
 const registryOf = (dataDir: DataDir) => dataDir.file('registry')
 
-/** Tells Wrangler, and the Vite plugin, which has a variable of its own for it. */
+/** Set for Wrangler and for the Vite plugin, which has a variable of its own for it. */
 const registeredIn = (registry: string) => ({ WRANGLER_REGISTRY_PATH: registry, MINIFLARE_REGISTRY_PATH: registry })
 
 const kept = (wanted: (name: string) => boolean): Environment =>

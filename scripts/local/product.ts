@@ -20,7 +20,7 @@ import type { Settings } from './settings.ts'
 import { signingKeyIn } from './signing-key.ts'
 import { startSigningProxy } from './signing-proxy.ts'
 
-/** What one start works with: its settings, its directory, where it tells of itself, and what must be undone. */
+/** What one start works with: its settings, its directory, where it reports progress, and what must be undone. */
 interface Start {
   settings: Settings
   dataDir: DataDir

@@ -17,7 +17,7 @@ export class Progress {
 
   /**
    * Runs a step and says when it is done.
-   * @param work gives what its line says
+   * @param work returns what its line says
    */
   async step<T>(name: string, work: (done: (text: string) => void) => Promise<T>): Promise<T> {
     const begun = performance.now()

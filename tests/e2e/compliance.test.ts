@@ -27,7 +27,7 @@ const wordDocument = async (name: string, ...paragraphs: string[]) => ({
 const verdictOn = (page: Page, rule: string) =>
   answer(page).getByRole('row').filter({ hasText: rule }).getByRole('cell').first().textContent()
 
-/** Opens a file that the answer made, and gives what is downloaded from there. */
+/** Opens a file that the answer made, and returns what is downloaded from there. */
 async function downloaded(page: Page, name: string): Promise<Uint8Array> {
   await answer(page)
     .getByRole('link', { name: `Open ${name}` })

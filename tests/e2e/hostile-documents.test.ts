@@ -21,7 +21,7 @@ async function upload(name: string, bytes: Uint8Array): Promise<StoredFile> {
   return ((await call('/v1/files/upload', { method: 'POST', body })) as { files: StoredFile[] }).files[0]!
 }
 
-/** Looks at a file every second until it is no longer pending; gives it, and how often it was looked at. */
+/** Looks at a file every second until it is no longer pending; returns it, and how often it was looked at. */
 async function processed({ id }: StoredFile): Promise<{ file: StoredFile; looks: number }> {
   let file: StoredFile | undefined
   let looks = 0

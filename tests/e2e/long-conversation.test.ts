@@ -16,7 +16,10 @@ async function longConversation(): Promise<Page> {
   return page
 }
 
-/** Notes in every frame how much of what the reader sees is no message. Gives the most since it was last asked, in pixels. */
+/**
+ * Measures in every frame how much of what the reader sees is not a message. Returns the most since the last call, in
+ * pixels.
+ */
 async function watchBlanks(page: Page) {
   await scroller(page).evaluate((box) => {
     const watched = window as { blank?: number }

@@ -39,7 +39,7 @@ const listed = (page: Page, name: string) => page.getByRole('dialog').getByRole(
 const rowOf = (page: Page, name: string) => page.getByRole('link', { name: `Open ${name}` })
 const partOf = (request: Request) => Number(new URL(request.url()).searchParams.get('part'))
 
-/** Holds the parts that `which` names, until they are let go; gives what lets them go. */
+/** Holds the parts that `which` names, until they are let go; returns what lets them go. */
 async function hold(page: Page, which: (part: number) => boolean = () => true) {
   const held: Route[] = []
   let open = false

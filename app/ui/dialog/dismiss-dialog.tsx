@@ -10,7 +10,7 @@ interface DismissDialogProps {
   children: ReactNode
 }
 
-/** Tells something that is only to be read: 600 px, one button. */
+/** Shows something that is only to be read: 600 px, one button. */
 export const DismissDialog = ({ open, onClose, title, children }: DismissDialogProps) => (
   <Dialog open={open} onClose={onClose} title={title} actions={<Button onClick={onClose}>{m.close()}</Button>}>
     {children}

@@ -25,7 +25,7 @@ export function SearchField({ label, value, onSearch, 'data-shortcut': shortcut 
   const [sent, setSent] = useState(value)
   const [seen, setSeen] = useState(value)
 
-  // Another value than the one sent comes from elsewhere, as the browser's back button; what is being typed then gives way.
+  // Another value than the one sent comes from elsewhere, as the browser's back button; then replaces what is being typed.
   if (value !== seen) {
     setSeen(value)
     if (value !== sent) {

@@ -81,7 +81,7 @@ export class BlockReader {
   /** Whether the text goes on from what was read. */
   continues = (text: string) => (this.#complete ? text === this.#text : text.startsWith(this.#text))
 
-  /** Reads a text that `continues` and gives the blocks that are not finished: at most two, none of a complete text. */
+  /** Reads a text that `continues` and returns the blocks that are not finished: at most two, none of a complete text. */
   read(text: string, complete: boolean): Block[] {
     if (this.#complete) return []
     this.#text = text

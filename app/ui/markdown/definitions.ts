@@ -24,7 +24,7 @@ export class Definitions {
   #footnotes = new Map<string, string>()
   #called = new Set<string>()
 
-  /** Takes the next finished block and gives the indexes of blocks before it that it changes. */
+  /** Takes the next finished block and returns the indexes of blocks before it that it changes. */
   add(block: Block): number[] {
     const changed = this.#define(block)
     const labels = labelsOf(block)

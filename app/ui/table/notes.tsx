@@ -26,7 +26,7 @@ export const TableNote = ({ width, children }: { width: number; children: ReactN
   </tr>
 )
 
-/** A row that tells a failure, with the way to try again. */
+/** A row that shows a failure and a button to try again. */
 export const TableError = ({ width, text, onRetry }: { width: number; text: string; onRetry: () => void }) => (
   <tr>
     <td colSpan={width} className="bg-danger-soft px-4 py-3 text-danger md:px-6">

@@ -91,6 +91,6 @@ export function textWidth(line: string): number {
   return width
 }
 
-/** About how many lines a text takes in a width, both in the same unit as {@link textWidth} gives. */
+/** About how many lines a text takes in a width, both in the same unit as {@link textWidth}. */
 export const linesIn = (text: string, width: number) =>
   text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(textWidth(line) / width)), 0)

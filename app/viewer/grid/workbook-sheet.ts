@@ -24,7 +24,7 @@ interface Reading {
   /** The workbook's theme, as 12 colours. */
   theme: readonly string[]
   language: string
-  /** Gives an address for an image; it is let go with the document. */
+  /** Creates an address for an image; it is released with the document. */
   address: (image: SheetImage) => string
 }
 

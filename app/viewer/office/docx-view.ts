@@ -52,7 +52,7 @@ export const showDocx: View<{ url: string }> = async (stage, { url }) => {
 
 const documentPart = 'word/document.xml'
 
-/** Marks where its pages begin in the document itself, and gives their number. */
+/** Marks where its pages begin in the document itself, and returns their number. */
 function markedPages(parts: Parts): number {
   const document = parsePart(parts, documentPart)
   if (!document) throw new PreviewFailure('damaged')

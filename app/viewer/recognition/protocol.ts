@@ -28,7 +28,7 @@ const Progress = z.discriminatedUnion('type', [
   z.object({ type: z.literal('read'), pages: Pages }),
   z.object({ type: z.literal('failed'), reason: Failure }),
 ])
-/** What the frame tells: that it takes orders, which page it reads, and how that ended. */
+/** What the frame reports: that it takes orders, which page it reads, and how that ended. */
 export type Progress = z.infer<typeof Progress>
 
 /** Reads a message that the frame received; null for any sender but the page around it, and any other shape. */

@@ -12,7 +12,7 @@ export async function downloadFile(id: number): Promise<void> {
   link.click()
 }
 
-/** The same for a button: a failure is told. */
+/** The same for a button: a failure is shown. */
 export const downloadOrReport = (id: number) => downloadFile(id).catch(reportDownloadFailure)
 
 /** Says why there is no address to download from. */

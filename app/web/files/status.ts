@@ -5,7 +5,7 @@ import { m } from '~/paraglide/messages'
 export const statusLabel = (status: FileStatus) => statuses[status]()
 export const sourceLabel = (source: FileSource) => sources[source]()
 export const typeLabel = (type: StoredFile['type']) => types[type]()
-/** Whether nothing was read from a file, which its status tells everywhere. */
+/** Whether nothing was read from a file, which its status shows everywhere. */
 export const isUnread = ({ status, status_reason }: Pick<StoredFile, 'status' | 'status_reason'>) =>
   status === 'failed' || status_reason === 'not_transcribed'
 

@@ -4,7 +4,7 @@ import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
 import { setLanguage } from './language.functions.ts'
 
-/** Saves the language that the member has chosen, and tells whether it could be; the page has changed already. */
+/** Saves the language that the member has chosen, and shows whether that worked; the page has changed already. */
 export async function saveLanguage(userId: number, language: Language): Promise<void> {
   try {
     await setLanguage({ data: { id: userId, language } })

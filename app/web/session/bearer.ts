@@ -3,7 +3,7 @@ type TokenSource = () => Promise<string | null>
 let source: TokenSource | undefined
 let startSource: (() => Promise<unknown>) | undefined
 
-/** From now on calls carry the token that `next` gives; Firebase sets it once it knows the user. */
+/** From now on calls carry the token that `next` returns; Firebase sets it once it knows the user. */
 export function setTokenSource(next: TokenSource) {
   source = next
 }

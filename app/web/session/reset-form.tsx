@@ -7,7 +7,7 @@ import { EmailField } from './email-field.tsx'
 interface ResetFormProps {
   email: string
   onEmail: (email: string) => void
-  /** Sends the mail; gives whether that worked. */
+  /** Sends the mail; returns whether that worked. */
   onSubmit: () => Promise<boolean>
   onBack: () => void
 }

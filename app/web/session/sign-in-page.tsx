@@ -79,7 +79,7 @@ function useReady(settings: SignInSettings) {
 }
 
 /**
- * Runs an attempt; `enter` goes on into the product. Gives whether it worked. While a popup is open the form stays usable:
+ * Runs an attempt; `enter` goes on into the product. Returns whether it worked. While a popup is open the form stays usable:
  * the SDK notices only ten seconds later that it was closed.
  */
 function useAttempt(settings: SignInSettings) {

@@ -6,8 +6,8 @@ import { sessionCookie } from './cookie.ts'
 
 /**
  * Sets the session cookie to a token that the provider accepts. 204, also for someone who is not invited or whose address
- * is not confirmed, or who was deactivated (the page says so); 403 for another site's request (it would be a login in someone else's name), 401 for a bad token, 503 when the
- * provider cannot tell.
+ * is not confirmed, or who was deactivated (the page says so); 403 for another site's request (it would be a login in
+ * someone else's name), 401 for a bad token, 503 when the provider cannot say.
  */
 export async function syncSession(request: Request, { provider, providerOrigin }: RequestContext): Promise<Response> {
   if (!isSameOrigin(request)) return new Response(null, { status: 403 })

@@ -15,7 +15,7 @@ const ownUser = () => {
 }
 
 /**
- * Takes over another tab's user if this tab has none; waits at most a quarter of a second for one to answer. Gives whether
+ * Takes over another tab's user if this tab has none; waits at most a quarter of a second for one to answer. Returns whether
  * this tab has a user then.
  */
 export async function adoptUser(): Promise<boolean> {

@@ -22,7 +22,7 @@ interface DeleteRowsDialogProps<Row> {
   onClose: () => void
 }
 
-/** Asks before rows are deleted, and tells afterwards which could not be. */
+/** Asks before rows are deleted, and names afterwards those that could not be. */
 export function DeleteRowsDialog<Row extends { id: number }>(props: DeleteRowsDialogProps<Row>) {
   const { rows, nameOf, words, remove, onDeleted, onClose } = props
   const asked = useLast(rows.length > 0, rows) ?? rows
@@ -49,7 +49,7 @@ export function DeleteRowsDialog<Row extends { id: number }>(props: DeleteRowsDi
 
 const atATime = 4
 
-/** Deletes rows, some at a time, and gives those that could not be; one that is gone already counts as deleted. */
+/** Deletes rows, some at a time, and returns those that could not be; one that is gone already counts as deleted. */
 export async function deleteMany<Row extends { id: number }>(
   rows: readonly Row[],
   remove: (id: number) => Promise<unknown>,

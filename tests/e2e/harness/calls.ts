@@ -9,7 +9,7 @@ export async function answerTo(page: Page, matches: (response: Response) => bool
   return response
 }
 
-/** From here on the calls of this page fail whose body contains these words; gives how to mend it. */
+/** From here on the calls of this page fail whose body contains these words; returns how to mend it. */
 export async function refuseCalls(page: Page, words = '') {
   const fail = (route: Route) =>
     route.request().method() === 'POST' && route.request().postData()?.includes(words)
@@ -19,7 +19,7 @@ export async function refuseCalls(page: Page, words = '') {
   return () => page.unroute(serverFunctions, fail)
 }
 
-/** From here on the server takes this page's session for expired; gives how to mend it. */
+/** From here on the server takes this page's session for expired; returns how to mend it. */
 export async function refuseSession(page: Page) {
   const spoil = (route: Route) =>
     route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer not.a.token' } })

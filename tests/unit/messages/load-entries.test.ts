@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** What loading gives, and after how many milliseconds. */
+/** What loading returns, and after how many milliseconds. */
 async function loaded(expected: number) {
   const start = Date.now()
   const promise = loadEntries(7, expected).then(({ total }) => ({ total, after: Date.now() - start }))

@@ -11,7 +11,7 @@ const unreadable = (name: string) => ({
   isDirectory: false,
   file: (_: unknown, reject: () => void) => reject(),
 })
-/** A folder whose reader gives two entries at a time, as one gives a hundred. */
+/** A folder whose reader returns two entries at a time, as browsers return a hundred. */
 const folder = (name: string, ...entries: { name: string }[]) => ({
   name,
   isDirectory: true,

@@ -80,7 +80,7 @@ const others: Record<string, string> = {
   zsh: 'bash',
 }
 
-/** A language by one of its names, as a fence gives it; null where it is not highlighted. */
+/** A language by one of its names, as a fence names it; null where it is not highlighted. */
 export function languageOf(name: string): { id: string; load: Grammar } | null {
   const lower = name.toLowerCase()
   const id = Object.hasOwn(others, lower) ? others[lower]! : lower

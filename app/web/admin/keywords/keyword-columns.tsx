@@ -5,7 +5,7 @@ import { IconButton } from '~/ui/button.tsx'
 import { Day } from '~/ui/day.tsx'
 import type { TableColumn } from '~/ui/table/table.tsx'
 
-/** The columns of the blocked keywords; where the table is narrow the keyword's cell tells the day. */
+/** The columns of the blocked keywords; where the table is narrow the keyword's cell shows the day. */
 export const keywordColumns = (onDelete: (keywords: BlockedKeyword[]) => void): TableColumn<BlockedKeyword>[] => [
   {
     accessorKey: 'id',

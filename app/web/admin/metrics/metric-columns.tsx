@@ -8,7 +8,7 @@ export type MetricRow = Metric & { id: number }
 
 const number = 'text-right whitespace-nowrap tabular-nums'
 
-/** The metrics' columns; where the table is narrow the bucket alone tells its dimension. */
+/** The metrics' columns; where the table is narrow the dimension shows only in the bucket's name. */
 export const metricColumns: TableColumn<MetricRow>[] = [
   {
     accessorKey: 'name',
@@ -42,7 +42,7 @@ export const metricColumns: TableColumn<MetricRow>[] = [
   },
 ]
 
-/** Where the table is narrow it tells the quota, too. */
+/** Where the table is narrow it shows the quota, too. */
 const Value = ({ metric: { name, value, quota } }: { metric: MetricRow }) => (
   <>
     {valueText(name, value)}

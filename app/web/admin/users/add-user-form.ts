@@ -35,7 +35,7 @@ export function useAddUserForm(open: boolean, onClose: () => void) {
       toast.success(m.users_added({ email: added.email }))
       onClose()
     } else {
-      // Stays open: that nobody was told must not pass by in a notice.
+      // Stays open: that no mail was sent is too important for a notice that fades.
       setUnmailed(added.email)
     }
   }

@@ -16,7 +16,7 @@ interface RoleDialogProps {
   onClose: () => void
 }
 
-/** Gives a user another role. */
+/** Changes a user's role. */
 export function RoleDialog({ user, onClose }: RoleDialogProps) {
   const queryClient = useQueryClient()
   const shown = useLast(user !== undefined, user)

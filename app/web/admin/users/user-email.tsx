@@ -9,7 +9,7 @@ interface UserEmailProps {
   onShowDetails: (user: User) => void
 }
 
-/** The address, which opens the details; where the table is narrow, also what the hidden columns would tell. */
+/** The address, which opens the details; where the table is narrow, also what the hidden columns would show. */
 export const UserEmail = ({ user, own, onShowDetails }: UserEmailProps) => (
   <div className="min-w-0">
     <div className="flex min-w-0 items-center gap-2">

@@ -16,12 +16,12 @@ import { addSite } from './webpages.functions.ts'
 const mostPages = 10_000
 const defaultPages = '500'
 
-/** Gives a site to be crawled: its address, and how many of its pages at most. */
+/** Adds a site to be crawled: its address, and how many of its pages at most. */
 export function AddSiteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const queryClient = useQueryClient()
   const [address, setAddress] = useState('')
   const [pages, setPages] = useState(defaultPages)
-  // Nobody is told off while still writing.
+  // No error while the address is still being typed.
   const [isWritten, setWritten] = useState(false)
   const url = siteAddress(address)
   const max_pages = Number(pages)

@@ -13,7 +13,7 @@ export const listSites = createServerFn()
   .middleware([withApi])
   .handler(({ context }) => context.api(webpages.listSites))
 
-/** Gives a site to be crawled. The caller sends the idempotency header. */
+/** Adds a site to be crawled. The caller sends the idempotency header. */
 export const addSite = createServerFn({ method: 'POST' })
   .middleware([withApi])
   .validator(passed<{ url: string; max_pages: number }>())

@@ -69,12 +69,12 @@ export const useLiveHead = (key: ConversationKey) => useStore(useCallback(() => 
 /** Where answers are being written: the same set until one begins or ends. */
 export const useLiveAnswers = () => useStore(() => running)
 
-/** Calls `listener` after each change; gives what ends that. */
+/** Calls `listener` after each change; returns a function that stops it. */
 export const onLiveChange = changes.subscribe
 
 export const liveAnswer = (key: ConversationKey) => answers.get(key)?.answer
 
-/** Readers are told of more text once a frame, however many events bring it, and of anything else at once. */
+/** Listeners are notified of more text once a frame, however many events bring it, and of anything else at once. */
 export function setLiveAnswer(key: ConversationKey, answer: LiveAnswer) {
   const before = answers.get(key)?.head
   const head = headOf(answer)
@@ -135,7 +135,7 @@ function headOf(answer: LiveAnswer): LiveHead {
 const sameHead = (one: LiveHead, other: LiveHead) =>
   (Object.keys(one) as (keyof LiveHead)[]).every((field) => Object.is(one[field], other[field]))
 
-/** Tells readers now. Frames are not drawn in a hidden tab: what must be known there does not wait for one. */
+/** Notifies listeners now. Frames are not drawn in a hidden tab: what must be known there does not wait for one. */
 function tell() {
   cancelAnimationFrame(frame)
   frame = 0

@@ -109,7 +109,7 @@ export async function readAnswer(run: Run, { queryClient, begin, onAccepted }: R
 }
 
 /**
- * Tells the server to stop an answer, as often as it takes.
+ * Asks the server to stop an answer, and retries until it has.
  *
  * @throws ApiError when the server refuses
  */

@@ -52,7 +52,7 @@ export class Reconnection {
 
 /**
  * Calls `listener` when a connection may have died without a word: the browser is `online` again, or the tab is `visible`
- * again (another tab, a sleeping computer, the back button's cache). Gives what ends that.
+ * again (another tab, a sleeping computer, the back button's cache). Returns a function that stops it.
  */
 export function onReturn(listener: (how: 'online' | 'visible') => void): () => void {
   const leaving = new AbortController()

@@ -34,7 +34,7 @@ export interface AskOptions {
 const unanswered = new Map<string, ReturnType<typeof idempotent>>()
 
 /**
- * Asks a question and keeps its answer up to date until it has ended, whatever page is shown meanwhile; gives how it ended.
+ * Asks a question and keeps its answer up to date until it has ended, whatever page is shown meanwhile; returns how it ended.
  *
  * @throws only when the question was not accepted: then nothing shows, and asking the same again asks it once.
  *   `invalid_conversation` where this tab reads another answer, `request_aborted_user` when it was stopped before

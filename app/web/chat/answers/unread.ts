@@ -15,14 +15,14 @@ let unread: ReadonlySet<number> | undefined
 /** The conversations whose answer ended while the reader was elsewhere: in another one, on another page, in another tab. */
 export const useUnread = (): ReadonlySet<number> => useSyncExternalStore(changes.subscribe, load, () => none)
 
-/** The reader has seen the conversation. Gives whether it was unread. */
+/** The reader has seen the conversation. Returns whether it was unread. */
 export function markRead(id: number): boolean {
   if (!load().has(id)) return false
   save(new Set([...load()].filter((other) => other !== id)))
   return true
 }
 
-/** An answer has ended; it is unread unless the reader looks at it. Gives which of the two. */
+/** An answer has ended; it is unread unless the reader looks at it. Returns which of the two. */
 export function markEnded(id: number): 'unread' | 'read' {
   const hidden = document.visibilityState === 'hidden'
   if (hidden) markTitle()

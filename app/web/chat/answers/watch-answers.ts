@@ -8,7 +8,7 @@ import { markEnded, markRead } from './unread.ts'
 /** Milliseconds until the server is asked whether an answer has ended; each pause is half as long again as the last. */
 const firstPause = 2000
 const longestPause = 15_000
-/** The newest conversations tell it: asking in one makes it the newest. */
+/** The newest conversations are enough: asking in one makes it the newest. */
 const newestSize = 50
 
 /** Watches other answers as long as the product is shown. */
@@ -20,7 +20,7 @@ export function useWatchedAnswers() {
 /**
  * Watches the answers that this tab does not read itself: those that were being written when the page was loaded, and what
  * other tabs and devices ask. It follows none of them, since a browser has few connections, but asks now and then, and marks
- * a conversation when its answer has ended. Gives what ends the watching.
+ * a conversation when its answer has ended. Returns a function that stops the watching.
  */
 export function watchAnswers(queryClient: QueryClient): () => void {
   const { queryKey } = conversationsQuery

@@ -12,7 +12,7 @@ export interface MessageActions {
   askAgain: (text?: string) => Promise<void>
   /** Opens a new conversation that holds what was said before this question, with the question in its box. */
   branch: (questionId: number) => Promise<void>
-  /** Gives or takes back an opinion of an answer: it shows at once, and goes when the server refuses it. */
+  /** Sets or removes the feedback on an answer: it shows at once, and is undone when the server refuses it. */
   rate: (answerId: number, feedback: Feedback) => Promise<void>
 }
 

@@ -7,7 +7,7 @@ import { useActions } from './actions.ts'
 import { copyAnswer } from './copy-answer.ts'
 import type { AnswerMessage } from './messages.ts'
 import { opinionFailure } from './opinion-failure.ts'
-import { quietActions } from './quiet-actions.ts'
+import { secondaryActions } from './secondary-actions.ts'
 import { useAskAgain } from './use-ask-again.ts'
 
 interface AnswerActionsProps {
@@ -26,7 +26,7 @@ export function AnswerActions({ message, last, sources, sourcesShown, onSources 
   const streaming = status === 'streaming'
   const said = !streaming && (text !== '' || attachments.length > 0)
   return (
-    <div className={`${quietActions(last)} -ml-2`}>
+    <div className={`${secondaryActions(last)} -ml-2`}>
       {said && (
         <IconButton
           label={m.answer_copy()}

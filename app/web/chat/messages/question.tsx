@@ -10,7 +10,7 @@ import { useEditDraft } from './edit-draft.ts'
 import { EditForm } from './edit-form.tsx'
 import { LongText } from './long-text.tsx'
 import { type QuestionMessage } from './messages.ts'
-import { quietActions } from './quiet-actions.ts'
+import { secondaryActions } from './secondary-actions.ts'
 
 interface QuestionProps {
   message: QuestionMessage
@@ -54,7 +54,7 @@ export const Question = memo(function Question({ message: { id, text, attachment
           <AttachmentChips attachments={attachments} />
         </div>
       )}
-      <div className={quietActions(last)}>
+      <div className={secondaryActions(last)}>
         {id !== null && edit.text === null && (
           <>
             <BranchButton questionId={id} />

@@ -11,7 +11,7 @@ interface Rating {
 }
 
 /**
- * Gives an opinion of an answer. It shows at once; when the server refuses it, what was there before comes back. The calls
+ * Sets the feedback on an answer. It shows at once; when the server refuses it, the earlier one is restored. The calls
  * for one answer go one after another, so that the last press counts.
  *
  * @throws ApiError

@@ -11,7 +11,7 @@ import { sourceLabel } from '../status.ts'
 
 type Handlers = Pick<FileActionsProps, 'onShowDetails' | 'onShowContent' | 'onDelete'>
 
-/** The file library's columns. Where the table is narrow the name's cell tells what the hidden ones would. */
+/** The file library's columns. Where the table is narrow the name's cell shows what the hidden ones would. */
 export const fileColumns = (me: Me, handlers: Handlers): TableColumn<StoredFile>[] => [
   {
     accessorKey: 'id',

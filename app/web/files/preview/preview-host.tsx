@@ -23,7 +23,7 @@ interface PreviewHostProps {
 
 /**
  * Loads what the preview of a file needs and shows it over the page. What has no preview of ours goes elsewhere, and what
- * cannot be opened is told; both close it. The cited words stand in the address, after the `#`.
+ * cannot be opened is reported in a notice; both close it. The cited words stand in the address, after the `#`.
  */
 export function PreviewHost({ fileId, page = 1, onClose }: PreviewHostProps) {
   const excerpt = useLocation({ select: ({ hash }) => placeOf(hash).words })

@@ -5,7 +5,7 @@ type Recognisable = Pick<StoredFile, 'mime_type' | 'status' | 'status_reason'>
 
 const isPicture = (mimeType: string) => /^image\/(png|jpeg|webp)$/.test(mimeType)
 
-/** Whether a file may turn out, once it is processed, to have a text that only its pictures tell. */
+/** Whether a file may turn out, once it is processed, to have its text only in pictures. */
 export const mayBeScan = ({ mime_type }: Pick<StoredFile, 'mime_type'>) =>
   mime_type === 'application/pdf' || isPicture(mime_type)
 

@@ -26,7 +26,7 @@ let frame: ScanFrame | undefined
 let turn: Promise<void> = Promise.resolve()
 let waiting = 0
 
-/** Reads one file after the other; the frame goes with the last. What fails is told. */
+/** Reads one file after the other; the frame is removed after the last. A failure is shown. */
 export function recogniseFile(wanted: Wanted, options: Options): Promise<void> {
   waiting++
   turn = turn.then(() => takeTurn(wanted, options))

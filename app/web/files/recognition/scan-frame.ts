@@ -3,7 +3,7 @@ import { type Failure, type Order, type Progress, readProgress } from '~/viewer/
 /** Text as it was recognised, page by page. */
 export type RecognisedPages = Extract<Progress, { type: 'read' }>['pages']
 
-/** No text was recognised, for a reason that can be told. */
+/** No text was recognised, for a reason that can be shown. */
 export class RecognitionFailure extends Error {
   override readonly name = 'RecognitionFailure'
 

@@ -9,8 +9,8 @@ export type PutPart = (
 const idleTimeoutMs = 60_000
 
 /**
- * Puts a part to a signed address and tells how many of its bytes have left. `fetch` does not tell that in any browser, so
- * it is an XMLHttpRequest. The address carries all permission: no cookie and no token goes along.
+ * Puts a part to a signed address and reports how many of its bytes have left. No browser's `fetch` reports that, so it
+ * is an XMLHttpRequest. The address carries all permission: no cookie and no token goes along.
  * @throws the signal's reason when that aborts
  */
 export const putPart: PutPart = (address, part, { signal, onSent }) =>

@@ -40,7 +40,7 @@ export interface Sending {
 
 export interface UploadQueueOptions {
   /**
-   * Sends one file to a group and gives what it has become.
+   * Sends one file to a group and returns the stored file.
    * @throws ApiError, UploadError, or anything where there was no answer
    */
   send: (upload: Sending) => Promise<StoredFile>
@@ -188,7 +188,7 @@ export function createUploadQueue({ send, discard, onStored, onFinished }: Uploa
     /** What is on its way or was since the list was cleared; the same array until something changes. */
     uploads: () => snapshot,
 
-    /** Adds files for a group and gives the ids of their uploads. What an earlier round has stored leaves the list. */
+    /** Adds files for a group and returns the ids of their uploads. What an earlier round has stored leaves the list. */
     add(files: File[], groupId: number, onStored?: OnStored, source: UploadSource = 'upload'): number[] {
       if (!snapshot.some(isActive)) jobs = jobs.filter(({ shown }) => shown.state !== 'stored')
       const added = files.map((file): Job => {

@@ -13,7 +13,7 @@ import { bytesOfPart, transferParts } from './transfer-parts.ts'
 
 /** The calls of an upload by signed addresses. They throw ApiError, or anything else where there was no answer. */
 export interface PartsApi {
-  /** Gives the id of a file whose bytes will come in parts. The same key gives the same file. */
+  /** Returns the id of a file whose bytes will come in parts. The same key returns the same file. */
   reserve: (upload: Sending, key: string) => Promise<number>
   /** How large parts are, and which have arrived. */
   arrived: (fileId: number) => Promise<{ part_size: number; parts: { number: number; size: number }[] }>

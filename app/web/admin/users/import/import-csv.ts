@@ -23,7 +23,7 @@ const atOnce = 2000
 export const nothingYet: ImportProgress = { share: 0, created: 0, existing: 0, dropped: [], mailed: undefined }
 
 /**
- * Invites the people of a CSV file, call after call, and tells after each how far it has come. After a failure it can be
+ * Invites the people of a CSV file, call after call, and reports progress after each. After a failure it can be
  * begun again from the first row: whoever was created is then there already.
  *
  * @throws ApiError `csv_invalid_columns`, or whatever a call fails with; the abort of the signal

@@ -14,7 +14,7 @@ interface ExportedConversation {
   entries: readonly Entry[]
 }
 
-/** Saves a conversation on the reader's device: as Markdown to read, or as JSON, the entries as the API gives them. */
+/** Saves a conversation on the reader's device: as Markdown to read, or as JSON, the entries as the API returns them. */
 export function exportConversation({ id, title, entries }: ExportedConversation, format: ExportFormat) {
   if (format === 'json') {
     const json = JSON.stringify({ conversation: { id, title }, entries }, null, 2)
