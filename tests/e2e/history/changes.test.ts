@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { member, type MemberOptions, serverFunctions } from '../harness/index.ts'
-import { act, focused, group, link, row, titleField } from './sidebar.ts'
-import { talk } from './talk.ts'
+import { act, focused, group, link, row, titleField } from '../harness/sidebar.ts'
+import { talk } from '../harness/talk.ts'
 
 const admin = (options?: MemberOptions) => member({ ...options, who: 'admin' })
 

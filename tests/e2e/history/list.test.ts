@@ -12,8 +12,8 @@ import {
   signIn,
   startSecondApp,
 } from '../harness/index.ts'
-import { act, focused, group, link, row } from './sidebar.ts'
-import { talk } from './talk.ts'
+import { act, focused, group, link, row } from '../harness/sidebar.ts'
+import { talk } from '../harness/talk.ts'
 
 const { url: app } = await startSecondApp({ seed: 'tests/e2e/harness/seed-aged-conversations.ts' })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { member, startSecondApp } from '../harness/index.ts'
-import { act, focused, group, link, row, searchBox, titleField } from './sidebar.ts'
+import { act, focused, group, link, row, searchBox, titleField } from '../harness/sidebar.ts'
 
 const { url: app } = await startSecondApp({ seed: 'tests/e2e/harness/seed-many-conversations.ts' })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { composer, member, reload, script } from '../harness/index.ts'
-import { focused, group, searchBox } from './sidebar.ts'
-import { talk } from './talk.ts'
+import { focused, group, searchBox } from '../harness/sidebar.ts'
+import { talk } from '../harness/talk.ts'
 
 describe('the search', () => {
   test('finds titles and messages, Japanese words of two letters too, and marks them', async () => {

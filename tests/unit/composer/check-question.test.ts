@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fileProblem, fitting, questionProblem } from '~/web/chat/composer/check-question.ts'
-import { storedFile, uploading } from './drafts.ts'
+import { storedFile, uploading } from '../harness/drafts.ts'
 
 const MB = 1024 * 1024
 const limits = { files_per_message: 3, file_bytes: 100 * MB, total_file_bytes: 100 * MB }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createDraftStore, forgetStoredDrafts } from '~/web/chat/composer/draft-store.ts'
-import { question } from './drafts.ts'
+import { question } from '../harness/drafts.ts'
 
 /** The tab's storage, with its names as own keys as in a browser. */
 function tabStorage(): Storage {

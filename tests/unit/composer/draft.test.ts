@@ -9,7 +9,7 @@ import {
   withQueued,
   withReturned,
 } from '~/web/chat/composer/draft.ts'
-import { question, storedFile, uploading } from './drafts.ts'
+import { question, storedFile, uploading } from '../harness/drafts.ts'
 
 const draft = (change: Partial<Draft>): Draft => ({ ...emptyDraft, ...change })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Entry } from '~/contract/conversations.ts'
 import { lastAnswerOf, turnOf } from '~/web/chat/composer/queue.ts'
-import { question, storedFile, uploading } from './drafts.ts'
+import { question, storedFile, uploading } from '../harness/drafts.ts'
 
 const afterAnswer = question('a', { afterAnswer: true })
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { recorded } from './replay.ts'
-import { inBrowser } from './browser.ts'
+import { recorded } from '../harness/replay.ts'
+import { inBrowser } from '../harness/browser.ts'
 import {
   liveAnswer,
   newLiveAnswer,

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '~/contract/errors.ts'
-import { asking, cut, model, opens } from './asking.ts'
-import { RecordedServer } from './replay.ts'
-import { inBrowser } from './browser.ts'
+import { asking, cut, model, opens } from '../harness/asking.ts'
+import { RecordedServer } from '../harness/replay.ts'
+import { inBrowser } from '../harness/browser.ts'
 import { liveAnswer } from '~/web/chat/answers/live-answers.ts'
 
 const browser = inBrowser()

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '~/contract/errors.ts'
-import { asking, cut, model } from './asking.ts'
+import { asking, cut, model } from '../harness/asking.ts'
 import {
   answerOf,
   connect,
@@ -11,8 +11,8 @@ import {
   recorded,
   recordings,
   whole,
-} from './replay.ts'
-import { inBrowser } from './browser.ts'
+} from '../harness/replay.ts'
+import { inBrowser } from '../harness/browser.ts'
 import { liveAnswer } from '~/web/chat/answers/live-answers.ts'
 import { entriesQuery } from '~/web/chat/queries.ts'
 import { followAnswer } from '~/web/chat/answers/run-answer.ts'

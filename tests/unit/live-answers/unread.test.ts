@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Browser, openBrowser } from './browser.ts'
+import { type Browser, openBrowser } from '../harness/browser.ts'
 
 let browser: Browser
 let unread: typeof import('~/web/chat/answers/unread.ts')

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Conversation } from '~/contract/conversations.ts'
 import type { TabNews } from '~/web/chat/answers/answer-tabs.ts'
 import { type LiveAnswer, newLiveAnswer } from '~/web/chat/answers/live-answers.ts'
-import { type Browser, openBrowser } from './browser.ts'
-import { newQueryClient } from './replay.ts'
+import { type Browser, openBrowser } from '../harness/browser.ts'
+import { newQueryClient } from '../harness/replay.ts'
 
 const listConversations = vi.hoisted(() => vi.fn())
 vi.mock('~/web/chat/history/history.functions.ts', () => ({ listConversations }))

@@ -2,7 +2,7 @@ import { prerender } from 'react-dom/static.edge'
 import { describe, expect, test } from 'vitest'
 import { type Block, BlockReader } from '~/ui/markdown/blocks.ts'
 import { renderMarkdown } from '~/ui/markdown/render.tsx'
-import { htmlOf } from './drawing.tsx'
+import { htmlOf } from '../harness/drawing.tsx'
 
 /** All blocks of a text that arrives in pieces of `size` characters. */
 function blocksOf(text: string, size = text.length): Block[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { htmlOf } from './drawing.tsx'
+import { htmlOf } from '../harness/drawing.tsx'
 
 const n = 2000
 const hostile: Record<string, string> = {

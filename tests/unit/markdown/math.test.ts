@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formulasOf, htmlOf } from './drawing.tsx'
+import { formulasOf, htmlOf } from '../harness/drawing.tsx'
 
 describe('formulas', () => {
   test.each([

@@ -1,7 +1,7 @@
 import type { Nodes } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { expect, test } from 'vitest'
-import { pageOf } from './drawing.tsx'
+import { pageOf } from '../harness/drawing.tsx'
 
 /** The tags of a page as a browser's parser understands them, in the order in which they would be written. */
 const understood = (node: Nodes): string[] => {

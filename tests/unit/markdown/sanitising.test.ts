@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { htmlOf } from './drawing.tsx'
+import { htmlOf } from '../harness/drawing.tsx'
 
 describe('HTML in an answer', () => {
   test.each([

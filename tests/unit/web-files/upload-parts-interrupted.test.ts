@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { fileOf, MiB, pageView, provider, storage } from './uploading.ts'
+import { fileOf, MiB, pageView, provider, storage } from '../harness/uploading.ts'
 
 const partOf = (address: string) => Number(address.split('/')[3])
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '~/contract/errors.ts'
-import { fileOf, MiB, pageView, provider } from './uploading.ts'
+import { fileOf, MiB, pageView, provider } from '../harness/uploading.ts'
 
 const partOf = (address: string) => Number(address.split('/')[3])
 

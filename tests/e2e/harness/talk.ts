@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { idToken } from '../harness/index.ts'
+import { idToken } from './index.ts'
 
 /**
  * Asks as the demo admin through the API, as another device does, and waits for the end of the answer.
