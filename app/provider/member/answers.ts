@@ -74,6 +74,10 @@ export class Answers implements AnswerHost {
     this.running.get(answerId)?.stop(new ApiError('request_aborted_user'))
   }
 
+  stopAll(): void {
+    for (const id of this.running.keys()) this.stop(id)
+  }
+
   /** Ends answers whose rows are about to go. */
   discard(answerIds: number[]): void {
     for (const id of answerIds) this.running.get(id)?.discard()

@@ -128,6 +128,11 @@ export class MemberObject extends DurableObject<Env> {
     })
   }
 
+  /** Ends all answers that are being written; what they have said so far is then stored. */
+  stopAnswers(): void {
+    this.answers.stopAll()
+  }
+
   listConversations(query: ListQuery): Listed<Conversation> {
     return listConversations(this.db, query)
   }

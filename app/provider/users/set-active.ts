@@ -1,11 +1,11 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { ParsedOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { setUserActive as endpoint, User } from '~/contract/users.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { recordAction } from '~/provider/audits/record-action.ts'
-import { cancelRun } from '~/provider/chat/runs.ts'
-import { conversations, entries, now, users } from '~/provider/db/index.ts'
+import { now, users } from '~/provider/db/index.ts'
+import { memberObject } from '~/provider/member/stub.ts'
 import { isStillAdmin, mayDeactivateUser } from './policy.ts'
 import { findUser, toUser } from './user.ts'
 
@@ -16,7 +16,7 @@ import { findUser, toUser } from './user.ts'
  * @throws ApiError `does_not_exist`, or `operation_not_authorized` for oneself
  */
 export async function setUserActive({ params, body }: ParsedOf<typeof endpoint>, call: Call): Promise<User> {
-  const { db, member } = call
+  const { env, db, member } = call
   const user = await findUser(db, member, params.id)
   if (!mayDeactivateUser(member, user)) throw new ApiError('operation_not_authorized')
   if (body.active === (user.deactivated_at === null)) return toUser(user)
@@ -27,17 +27,8 @@ export async function setUserActive({ params, body }: ParsedOf<typeof endpoint>,
     .where(and(eq(users.id, user.id), isStillAdmin(db, member)))
     .returning()
   if (!row) throw new ApiError('operation_not_authorized')
-  if (!body.active) await endAnswers(user.id, call)
+  if (!body.active) await memberObject(env, { key: user.object_key }).stopAnswers()
   const action = body.active ? 'user_activated' : 'user_deactivated'
   await recordAction(call, { action, target: user.email, details: { user_id: user.id, role: user.role } })
   return toUser(row)
-}
-
-async function endAnswers(userId: number, { env, db }: Call): Promise<void> {
-  const theirs = db.select({ id: conversations.id }).from(conversations).where(eq(conversations.user_id, userId))
-  const running = await db
-    .select()
-    .from(entries)
-    .where(and(eq(entries.status, 'streaming'), inArray(entries.conversation_id, theirs)))
-  await Promise.all(running.map((answer) => cancelRun(env, answer)))
 }
