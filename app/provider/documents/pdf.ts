@@ -2,7 +2,6 @@ import { getDocumentProxy } from 'unpdf'
 import { log } from '~/provider/log/log.ts'
 import type { Deadline } from './deadline.ts'
 import { type DocumentPage, UnreadableDocument, limits } from './document.ts'
-import { BundledDataFactory } from './pdf-cmaps.ts'
 import { type Annotation, withFields } from './pdf-fields.ts'
 import { linesOf, paragraphsOf, withoutRunningHeads } from './pdf-layout.ts'
 import type { Line, TextItem } from './pdf-rows.ts'
@@ -114,5 +113,24 @@ async function readLines(document: PdfDocument, number: number): Promise<Line[]>
     return linesOf(withFields(runs, annotations as Annotation[]))
   } catch {
     return []
+  }
+}
+
+/**
+ * The character maps that PDFs refer to by name whose Chinese, Japanese and Korean fonts are not embedded; each is a chunk of
+ * its own, loaded when needed.
+ */
+const maps = import.meta.glob<string>('/node_modules/pdfjs-dist/cmaps/*.bcmap', {
+  query: '?url&inline',
+  import: 'default',
+})
+
+/** Hands PDF.js its data files from the bundle: a Worker has no files beside it and must not fetch a page's. */
+class BundledDataFactory {
+  async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
+    const load = kind === 'cMapUrl' ? maps[`/node_modules/pdfjs-dist/cmaps/${filename}`] : undefined
+    if (!load) throw new Error(`No bundled ${kind} ${filename}`)
+    const dataUrl = await load()
+    return Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (character) => character.charCodeAt(0))
   }
 }

@@ -1,5 +1,5 @@
+import { ApiError } from '~/contract/errors.ts'
 import { anthropicModel } from './anthropic.ts'
-import { contextTokensOf } from './context-tokens.ts'
 import { googleModel } from './google.ts'
 import type { Model } from './model.ts'
 import { openAiModel } from './openai.ts'
@@ -38,3 +38,19 @@ const settingsOf = (name: string, baseUrl: string, apiKey: string, env: Env): Se
   apiKey,
   contextTokens: contextTokensOf(env, name),
 })
+
+/**
+ * How many tokens prompt and answer of a model may have together, from the variable `CONTEXT_TOKENS`: a number for all
+ * models, and `name=number` for those that differ, separated by commas.
+ *
+ * @throws ApiError `unexpected` where the variable does not say it
+ */
+function contextTokensOf({ CONTEXT_TOKENS }: Env, model: string): number {
+  const settings = CONTEXT_TOKENS.split(',').map((one) => one.trim())
+  const own = settings.find((one) => one.slice(0, Math.max(0, one.lastIndexOf('='))) === model && one.includes('='))
+  const all = settings.find((one) => !one.includes('='))
+  const tokens = Number(own?.slice(own.lastIndexOf('=') + 1) ?? all)
+  if (Number.isInteger(tokens) && tokens > 0) return tokens
+  const cause = new Error('CONTEXT_TOKENS must be a whole number, and name=number for the models that differ')
+  throw new ApiError('unexpected', undefined, { cause })
+}

@@ -3,11 +3,12 @@ import { m } from '~/paraglide/messages'
 import { readQuestion } from '~/provider/builtin/asked-question.ts'
 import { rankSentences } from '~/provider/builtin/rank.ts'
 import type { Passage } from '~/provider/search/passage.ts'
+import { termsOf } from '~/provider/search/terms.ts'
+import { inQuotationMarks } from '../quotation-marks.ts'
 import type { DocumentText } from './document-text.ts'
 import type { Finding, Rule } from './finding.ts'
 import { judgeLimit, limitRuleOf } from './judge-limits.ts'
 import { judgeWords } from './judge-words.ts'
-import { lookedFor } from './looked-for.ts'
 import { wordRuleOf } from './word-rules.ts'
 
 /** Passages that are looked at for a rule. */
@@ -42,4 +43,17 @@ export function judgeBuiltin(rule: Rule, document: DocumentText, passages: Passa
   const reason =
     quotes.length > 0 ? m.compliance_nearest({ words }, { locale }) : m.compliance_nothing_found({ words }, { locale })
   return { rule, verdict: 'unclear', quotes, reason }
+}
+
+const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
+/** Words that are named; a rule of more is a paragraph. */
+const maxWords = 8
+
+/** The words of a rule that passages are looked for by, as the rule has them and in the quotation marks of a language. */
+function lookedFor(rule: string, locale: Language): string {
+  const telling = [...segmenter.segment(rule)].flatMap(({ segment, isWordLike }) =>
+    isWordLike && termsOf(segment).words.length > 0 ? [segment] : [],
+  )
+  const words = [...new Set(telling)].slice(0, maxWords).map((word) => inQuotationMarks(word, locale))
+  return words.join(locale === 'ja' ? '' : ', ')
 }

@@ -1,7 +1,11 @@
+import { z } from 'zod'
+import type { ServiceAddress } from '../service-settings.ts'
 import { splitCommaList } from '../split-comma-list.ts'
 import type { ImageModel } from './image-model.ts'
-import { openAiImages } from './openai-images.ts'
-import { workersAiImages } from './workers-ai-images.ts'
+import { imageRequest } from './image-request.ts'
+import { jsonIn, pictureOf, pictureOfBase64 } from './picture.ts'
+
+export type { ImageModel } from './image-model.ts'
 
 /** The first of the configured image models; undefined where there is none. */
 export function openImageModel(env: Env): ImageModel | undefined {
@@ -12,4 +16,30 @@ export function openImageModel(env: Env): ImageModel | undefined {
   return undefined
 }
 
-export type { ImageModel } from './image-model.ts'
+const OpenAiAnswer = z.object({ data: z.array(z.object({ b64_json: z.string() })).min(1) })
+
+/** An image model behind the images API of OpenAI or a service that speaks it. */
+const openAiImages = (model: string, address: ServiceAddress): ImageModel => ({
+  async draw(prompt, signal) {
+    const body = {
+      model,
+      prompt,
+      n: 1,
+      size: '1024x1024',
+      // OpenAI's newest always answer so and refuse to be told; all others would give an address.
+      ...(!/^(chat)?gpt-/.test(model) && { response_format: 'b64_json' }),
+    }
+    const { bytes } = await imageRequest(address, '/images/generations', body, signal)
+    return pictureOfBase64(jsonIn(bytes, OpenAiAnswer).data[0]!.b64_json)
+  },
+})
+
+const WorkersAiAnswer = z.object({ result: z.object({ image: z.string() }) })
+
+/** An image model of Workers AI: some send the picture's bytes, some JSON that has them in base64. */
+const workersAiImages = (model: string, address: ServiceAddress): ImageModel => ({
+  async draw(prompt, signal) {
+    const { type, bytes } = await imageRequest(address, `/run/${model}`, { prompt }, signal)
+    return type === 'application/json' ? pictureOfBase64(jsonIn(bytes, WorkersAiAnswer).result.image) : pictureOf(bytes)
+  },
+})

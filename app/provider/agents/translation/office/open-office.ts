@@ -1,9 +1,10 @@
-import { readEntries } from '~/provider/documents/archive.ts'
-import { limits, UnreadableDocument } from '~/provider/documents/document.ts'
-import { plainOf, type Segment, type Translatable } from '../segment.ts'
-import { rewriteArchive } from './rewrite-archive.ts'
+import { Zip, ZipDeflate } from 'fflate'
+import { concatenated } from '~/encoding/concatenated.ts'
+import { inflateEntries, readEntries } from '~/provider/documents/archive.ts'
+import { UnreadableDocument, limits } from '~/provider/documents/document.ts'
+import { type Segment, type Translatable, plainOf } from '../segment.ts'
 import { segmentsOf } from './segments-of.ts'
-import { documentText, drawingText, type Vocabulary, workbookText } from './vocabulary.ts'
+import { type Vocabulary, documentText, drawingText, workbookText } from './vocabulary.ts'
 import { attributesOf, buildTree, elementsNamed, parseTree, unescaped } from './xml-tree.ts'
 
 export type OfficeFormat = 'docx' | 'pptx' | 'xlsx'
@@ -68,3 +69,29 @@ const columnNames = (source: string): string[] =>
   elementsNamed(parseTree(source), 'tableColumn').map((column) =>
     unescaped(attributesOf(column).name ?? '').replaceAll('_x000a_', '\n'),
   )
+
+/**
+ * A ZIP archive with some entries replaced, in the order they have; the bytes of the others pass through piece by piece,
+ * and are never held inflated.
+ *
+ * @throws UnreadableDocument `damaged`, or `too_large` for entries that inflate to more than is allowed
+ */
+function rewriteArchive(bytes: Uint8Array, replaced: Map<string, Uint8Array>): Uint8Array {
+  const output: Uint8Array[] = []
+  const zip = new Zip((error, data) => {
+    if (error) throw error
+    output.push(data)
+  })
+  inflateEntries(bytes, ({ name, compression }) => {
+    // What was stored as it is (images) would not get smaller.
+    const copy = new ZipDeflate(name, { level: compression === 0 ? 0 : 6 })
+    zip.add(copy)
+    const replacement = replaced.get(name)
+    return (data, final) => {
+      if (!replacement) copy.push(data, final)
+      else if (final) copy.push(replacement, true)
+    }
+  })
+  zip.end()
+  return concatenated(output)
+}
