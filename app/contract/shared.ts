@@ -12,7 +12,7 @@ export const Time = z.iso.datetime()
 /** The page asked for; the first is 1. */
 export const Page = z.coerce.number().int().min(1).max(1_000_000).default(1)
 
-/** A list of at most `page_size` items (spec, 'Paged list'): `pages` is total / page_size rounded up, at least 1. */
+/** A list of at most `page_size` items: `pages` is total / page_size rounded up, at least 1. */
 export const paged = <Item extends z.ZodType>(item: Item) =>
   z.object({
     data: z.array(item),
