@@ -50,6 +50,19 @@ const closeDialog = async (page: Page) => {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
+/** Sets a password by the mail of the invitation, and signs in with it. */
+async function comeIn(email: string): Promise<Page> {
+  const oobCode = await mailedCode(email, 'PASSWORD_RESET')
+  await accountCall('resetPassword', { oobCode, newPassword: 'a-password-of-their-own' })
+  const person = await newPage()
+  await person.goto('/')
+  await person.getByLabel('Email', { exact: true }).fill(email)
+  await person.getByLabel('Password', { exact: true }).fill('a-password-of-their-own')
+  await person.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await person.getByRole('button', { name: 'Account menu' }).waitFor()
+  return person
+}
+
 test('an invited person sets a password by the mail and comes in; once deleted, they are out with the next call', async () => {
   const email = fresh('invited')
   const page = await openUsers()
@@ -59,14 +72,7 @@ test('an invited person sets a password by the mail and comes in; once deleted, 
   await page.getByText(`Invited ${email}`).waitFor()
   expect(await rowOf(page, email).textContent()).toContain('User')
 
-  const oobCode = await mailedCode(email, 'PASSWORD_RESET')
-  await accountCall('resetPassword', { oobCode, newPassword: 'a-password-of-their-own' })
-  const person = await newPage()
-  await person.goto('/')
-  await person.getByLabel('Email', { exact: true }).fill(email)
-  await person.getByLabel('Password', { exact: true }).fill('a-password-of-their-own')
-  await person.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await person.getByRole('button', { name: 'Account menu' }).waitFor()
+  const person = await comeIn(email)
   await person.goto('/admin/users')
   await person.waitForURL(/\/chat$/)
 
@@ -179,6 +185,31 @@ test('a role that is changed holds at once, and is shown', async () => {
   expect(await call()).toBe(200)
   await change('User')
   expect(await call()).toBe(403)
+})
+
+test('a deactivated person is told so, and comes back to what was theirs once reactivated', async () => {
+  const email = fresh('away')
+  const page = await openUsers()
+  await page.getByRole('button', { name: 'Add users' }).click()
+  await page.getByRole('dialog').getByLabel('Email').fill(email)
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
+  await page.getByText(`Invited ${email}`).waitFor()
+  const person = await comeIn(email)
+  await rowOf(page, email).getByRole('button', { name: 'Deactivate' }).click()
+  await page.getByRole('dialog').getByText(`${email} has no access until you reactivate them.`).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+  await page.getByText('User deactivated').waitFor()
+  expect(await rowOf(page, email).textContent()).toContain('Deactivated')
+
+  await person.reload()
+  await person.getByText('This account is not active').waitFor()
+
+  await rowOf(page, email).getByRole('button', { name: 'Reactivate' }).click()
+  await page.getByRole('dialog').getByText(`${email} gets access again`).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }).click()
+  await page.getByText('User reactivated').waitFor()
+  await person.reload()
+  await person.getByRole('button', { name: 'Account menu' }).waitFor()
 })
 
 test('many users are deleted together, and one that could not be is named and stays selected', async () => {
