@@ -53,6 +53,11 @@ describe('one after another', () => {
     expect((await pageView('hanako@trips.example', [[me], chat])).trips).toBe(2)
   })
 
+  test('two trips make a page of the table of users', async () => {
+    for (const query of ['', '?page=2&page_size=1', '?sort=id'])
+      expect((await pageView('admin@trips.example', [[me], [conversations, `/web/v1/users${query}`]])).trips).toBe(2)
+  })
+
   test('three trips make a search for users', async () => {
     const page = [conversations, '/web/v1/users?email=hanako']
     expect((await pageView('admin@trips.example', [[me], page])).trips).toBe(3)

@@ -5,6 +5,7 @@ import type { User } from '~/contract/users.ts'
 import { refusal } from './harness/files.ts'
 import type { Caller } from './harness/callers.ts'
 import { seedMembers } from './harness/members.ts'
+import { explainedDatabase } from './harness/plans.ts'
 
 /** More than one step of a streamed page, and more than two counters of the list. */
 const many = 4500
@@ -140,20 +141,25 @@ test('another organisation that is named is refused', async () => {
   expect((await admin(`/web/v1/users?organization_id=${organizationId}`)).status).toBe(200)
 })
 
-test('search and page are read from indexes', async () => {
-  const plan = async (query: string) => {
-    const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`).all<{ detail: string }>()
-    return results.map(({ detail }) => detail).join('\n')
+test('pages and searches are read from indexes', async () => {
+  const plansOf = async (query: string, wanted: RegExp) => {
+    const { DB, plansOf } = explainedDatabase()
+    expect((await admin(`/web/v1/users?${query}`, { variables: { DB } })).status).toBe(200)
+    const plans = await plansOf(wanted)
+    expect(plans).not.toEqual([])
+    return plans
   }
-  expect(await plan('SELECT * FROM users WHERE organization_id = 1 AND id < 9 ORDER BY id DESC LIMIT 20')).toMatch(
-    /SEARCH users USING INDEX users_of_organization \(organization_id=\? AND id<\?\)/,
-  )
-  expect(
-    await plan(
-      `SELECT id FROM users WHERE organization_id = 1 AND email >= 'a' AND email < 'b' ORDER BY email LIMIT 20`,
-    ),
-  ).toMatch(/SEARCH users USING COVERING INDEX \S+ \(organization_id=\? AND email>\? AND email<\?\)/)
-  expect(await plan(`SELECT rowid FROM users_index WHERE users_index MATCH 'abc' ORDER BY rowid DESC`)).not.toMatch(
-    /TEMP B-TREE|SCAN users$/,
-  )
+  const ofAddress = /"email" = |users_index|>= \?/
+  for (const plan of [
+    ...(await plansOf('page=2&page_size=3', /order by/)),
+    ...(await plansOf('sort=id', /order by/)),
+  ]) {
+    expect(plan).toMatch(
+      /SEARCH users USING (COVERING )?INDEX users_of_organization \(organization_id=\? AND id[<>]\?\)/,
+    )
+    expect(plan).not.toMatch(/SCAN users\b/)
+  }
+  for (const plan of await plansOf('email=ha', ofAddress))
+    expect(plan).toMatch(/SEARCH users USING COVERING INDEX \S+ \(organization_id=\? AND email>\? AND email<\?\)/)
+  for (const plan of await plansOf('email=hanako', ofAddress)) expect(plan).not.toMatch(/TEMP B-TREE|SCAN users\b/)
 })

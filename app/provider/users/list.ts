@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { ParsedOf } from '~/contract/endpoint.ts'
 import type { Paged } from '~/contract/shared.ts'
 import type { listUsers as endpoint, User } from '~/contract/users.ts'
@@ -6,7 +6,7 @@ import { pageJson } from '~/provider/api/page-json.ts'
 import { pageNumbers } from '~/provider/api/page-numbers.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { type Database, users } from '~/provider/db/index.ts'
-import { countRows, findPosition, type LongList } from '~/provider/db/long-list.ts'
+import { idAt, type LongList, selectTotal, totalOf } from '~/provider/db/long-list.ts'
 import { matchOf, mostMatches } from './match.ts'
 import { toUser } from './user.ts'
 
@@ -29,52 +29,43 @@ const listOf = (organizationId: number): LongList => ({
   within: eq(users.organization_id, organizationId),
 })
 
+/** The total and the page in one batch: where the page begins is worked out by the database. */
 async function listAll(db: Database, organizationId: number, query: Query): Promise<Paged<User> | Response> {
   const { page, page_size, sort } = query
   const list = listOf(organizationId)
-  const total = await countRows(db, list)
   const before = (page - 1) * page_size
-  const size = Math.max(0, Math.min(page_size, total - before))
-  const about = pageNumbers(total, query)
-  if (size === 0) return { data: [], ...about }
-
-  const first = await idAt(db, list, sort === 'id' ? total - 1 - before : before)
-  const steps = readOn(db, list, { first, size, sort })
-  const { value: data = [] } = await steps.next()
-  return data.length === size ? { data, ...about } : pageJson({ data, ...about }, steps)
+  const first = idAt(list, sort === 'id' ? sql<number>`(${totalOf(list)} - ${before + 1})` : before)
+  const [[counted], rows] = await db.batch([
+    selectTotal(db, list),
+    selectStep(db, list, { first, sort, size: page_size }),
+  ])
+  const total = counted?.rows ?? 0
+  const left = Math.max(0, Math.min(page_size, total - before)) - rows.length
+  const found = { data: rows.map(toUser), ...pageNumbers(total, query) }
+  return left > 0 && rows.length > 0 ? pageJson(found, readOn(db, list, { last: rows.at(-1)!.id, left, sort })) : found
 }
 
-/** The id that has so many higher ones in the list. */
-async function idAt(db: Database, list: LongList, before: number): Promise<number | undefined> {
-  const position = await findPosition(db, list, before)
-  if (!position) return undefined
-  const row = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(list.within, lt(users.id, position.below)))
-    .orderBy(desc(users.id))
-    .limit(1)
-    .offset(position.skip)
-    .get()
-  return row?.id
-}
-
-/** The list's users from an id on, in steps: upwards, or downwards with `-id`. */
-async function* readOn(
+/** A step of the list's users from the id `first` on: upwards, or downwards with `-id`. */
+const selectStep = (
   db: Database,
   { within }: LongList,
-  { first, size, sort }: { first: number | undefined; size: number; sort: Query['sort'] },
+  { first, sort, size }: { first: number | SQL<number>; sort: Query['sort']; size: number },
+) =>
+  db
+    .select()
+    .from(users)
+    .where(and(within, sort === 'id' ? gte(users.id, first) : lte(users.id, first)))
+    .orderBy(sort === 'id' ? asc(users.id) : desc(users.id))
+    .limit(Math.min(size, step))
+
+/** The users after the id `last`, in steps. */
+async function* readOn(
+  db: Database,
+  list: LongList,
+  { last, left, sort }: { last: number; left: number; sort: Query['sort'] },
 ): AsyncGenerator<User[], void> {
-  if (first === undefined) return
-  const [isBehind, order] = sort === 'id' ? [gt, asc] : [lt, desc]
-  let from = sort === 'id' ? first - 1 : first + 1
-  for (let left = size; left > 0; left -= step) {
-    const rows = await db
-      .select()
-      .from(users)
-      .where(and(within, isBehind(users.id, from)))
-      .orderBy(order(users.id))
-      .limit(Math.min(left, step))
+  for (let from = last, size = left; size > 0; size -= step) {
+    const rows = await selectStep(db, list, { first: sort === 'id' ? from + 1 : from - 1, sort, size })
     if (rows.length === 0) return
     from = rows.at(-1)!.id
     yield rows.map(toUser)
