@@ -10,8 +10,13 @@ import { getPreview, storeRecognisedText } from '../files.functions.ts'
 import { isInProgress } from '../in-progress.ts'
 import { fileQuery, refreshFiles } from '../queries.ts'
 import { isRecognisable } from './recognisable.ts'
-import type { Wanted } from './recognitions.ts'
 import { openScanFrame, type RecognisedPages, RecognitionFailure, type ScanFrame } from './scan-frame.ts'
+
+/** What is to be read. A file that was just uploaded is waited for, and left alone where it has a text or needs too long. */
+export interface Wanted {
+  file: Pick<StoredFile, 'id' | 'name' | 'mime_type'>
+  uploaded: boolean
+}
 
 interface Options {
   queryClient: QueryClient

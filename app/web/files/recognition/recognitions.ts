@@ -4,18 +4,13 @@ import type { StoredFile } from '~/contract/files.ts'
 import { createListeners } from '~/ui/listeners.ts'
 import { retryImport } from '~/ui/retry-import.ts'
 import { isRecognisable } from './recognisable.ts'
+import type { Wanted } from './recognise-file.ts'
 
 /** Reading one file's text from its pictures. Before its turn has come, and its document is open, no page is known. */
 export interface Recognition {
   page?: number
   pages?: number
   stop: () => void
-}
-
-/** What is to be read. A file that was just uploaded is waited for, and left alone where it has a text or needs too long. */
-export interface Wanted {
-  file: Pick<StoredFile, 'id' | 'name' | 'mime_type'>
-  uploaded: boolean
 }
 
 const recognitions = new Map<number, Recognition>()
