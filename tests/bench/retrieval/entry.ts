@@ -30,6 +30,8 @@ export interface FillCollection {
   groupId: number
   /** The ids of the files follow on it. */
   firstFile: number
+  /** The shards that the documents are divided among. */
+  shards: number
 }
 
 /** The provider's search, and beside it plain FTS5 over the same passages. */
@@ -49,12 +51,16 @@ async function fill({ fileId, groupId, language, from, to }: Fill, env: Env): Pr
   return Response.json(null)
 }
 
-async function fillCollection({ documents, groupId, firstFile }: FillCollection, env: Env): Promise<Response> {
+async function fillCollection({ documents, groupId, firstFile, shards }: FillCollection, env: Env): Promise<Response> {
   for (const [index, { name, pages }] of documents.entries()) {
-    await add(env, { id: firstFile + index, group_id: groupId, name }, pages)
+    // The last document of each shard fills it.
+    const isLast = (index + 1) % Math.ceil(documents.length / shards) === 0
+    await add(isLast ? full(env) : env, { id: firstFile + index, group_id: groupId, name }, pages)
   }
   return Response.json(null)
 }
+
+const full = (env: Env): Env => ({ ...env, LIBRARY_SHARD_BYTES: '1' as Env['LIBRARY_SHARD_BYTES'] })
 
 async function add(env: Env, file: IndexedFile, texts: string[]): Promise<void> {
   const db = env.DB

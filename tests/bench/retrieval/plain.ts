@@ -1,4 +1,4 @@
-import { type Passage } from '~/provider/search/passage.ts'
+import type { Passage } from '~/provider/search/passage.ts'
 import { passagesOf } from '~/provider/search/passages.ts'
 
 interface PlainSearch {
@@ -6,12 +6,6 @@ interface PlainSearch {
   groupIds: number[]
   limit: number
 }
-
-/** What the figures are measured against: FTS5 as it comes, one column of text under `unicode61`, ranked by its `bm25()`. */
-export const plainTables = [
-  'CREATE TABLE plain_passages (id INTEGER PRIMARY KEY, file_id INTEGER, group_id INTEGER, page INTEGER, text TEXT)',
-  "CREATE VIRTUAL TABLE plain_index USING fts5 (text, content = '', tokenize = 'unicode61')",
-]
 
 /** Puts the passages of a file into it. */
 export async function plainIndex(
@@ -35,7 +29,7 @@ export async function plainIndex(
   ])
 }
 
-/** Any of the question's words. */
+/** The passages that have any of the question's words, by FTS5 as it comes (`plain-tables.ts`). */
 export async function plainSearch(
   db: D1Database,
   { text, groupIds, limit }: PlainSearch,

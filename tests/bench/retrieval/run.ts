@@ -1,6 +1,6 @@
 import { prepare } from '../prepare.ts'
 import { fillIndex, measureCost } from './cost.ts'
-import { plainTables } from './plain.ts'
+import { plainTables } from './plain-tables.ts'
 import { measureQuality } from './ranking.ts'
 
 /**
