@@ -36,7 +36,7 @@ export async function fillIndex(url: string): Promise<void> {
 }
 
 /** Questions by what makes them cheap or dear, the cheapest first. */
-const questionsOf = (language: Language) => {
+export const questionsOf = (language: Language) => {
   const blank = language === 'en' ? ' ' : 'の'
   const frequent = vocabularies[language]
   const some = (...ranks: number[]) => ranks.map((rank) => frequent[rank]).join(blank)

@@ -14,6 +14,10 @@ export interface Fill {
   /** The numbers of its texts. */
   from: number
   to: number
+  /** Without plain FTS5 beside it. */
+  alone?: boolean
+  /** Whether the file fills its shard, so that the next one has another. */
+  fillsShard?: boolean
 }
 
 export interface Search {
@@ -45,9 +49,10 @@ export default {
   },
 } satisfies ExportedHandler<Env>
 
-async function fill({ fileId, groupId, language, from, to }: Fill, env: Env): Promise<Response> {
+async function fill({ fileId, groupId, language, from, to, alone, fillsShard }: Fill, env: Env): Promise<Response> {
   const texts = Array.from({ length: to - from }, (_, i) => textOf(language, from + i))
-  await add(env, { id: fileId, group_id: groupId, name: `file-${fileId}.txt` }, texts)
+  const file = { id: fileId, group_id: groupId, name: `file-${fileId}.txt` }
+  await add(fillsShard ? full(env) : env, file, texts, alone)
   return Response.json(null)
 }
 
@@ -62,7 +67,7 @@ async function fillCollection({ documents, groupId, firstFile, shards }: FillCol
 
 const full = (env: Env): Env => ({ ...env, LIBRARY_SHARD_BYTES: '1' as Env['LIBRARY_SHARD_BYTES'] })
 
-async function add(env: Env, file: IndexedFile, texts: string[]): Promise<void> {
+async function add(env: Env, file: IndexedFile, texts: string[], alone = false): Promise<void> {
   const db = env.DB
   await db.batch([
     db
@@ -77,7 +82,7 @@ async function add(env: Env, file: IndexedFile, texts: string[]): Promise<void> 
   ])
   const pages = texts.map((text, index) => ({ page: index + 1, text }))
   await indexFile(env, file, pages)
-  await plainIndex(db, file, pages)
+  if (!alone) await plainIndex(db, file, pages)
 }
 
 async function search({ text, groupIds, plain, rounds, limit }: Search, env: Env): Promise<Response> {
