@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { beforeAll, expect, inject, test } from 'vitest'
-import type { Audit } from '../../app/contract/audits.ts'
+import type { Audit, VerificationEvent } from '../../app/contract/audits.ts'
 import type { Me } from '../../app/contract/users.ts'
 import {
   answered,
@@ -165,6 +165,51 @@ test('what the filters find is saved as CSV, and the export appears among the ad
   await rows(page).filter({ hasText: 'Exported audits' }).first().waitFor()
 })
 
+const verification = (page: Page) => page.getByRole('dialog', { name: /^(Verify audits|監査ログの検証)$/ })
+
+test('verifying says that all is as it was recorded, and is itself recorded', async () => {
+  const page = await shown(await openAudits())
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await verification(page)
+    .getByText(/^All [\d,]+ entries are as they were recorded\.$/)
+    .waitFor()
+  await verification(page)
+    .getByText(/^[0-9a-f]{64}$/)
+    .waitFor()
+  await verification(page).getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Admin actions' }).click()
+  await rows(page).getByText('Verified the audits').first().waitFor()
+})
+
+test('a verification says how far it is, what it finds, and when it breaks off', async () => {
+  const page = await shown(await openAudits())
+  const eventsAre = (events: VerificationEvent[]) =>
+    page.route(/_serverFn/, (route) =>
+      route.request().postData()?.includes('organizationId')
+        ? route.fulfill({
+            headers: { 'content-type': 'text/event-stream' },
+            body: events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''),
+          })
+        : route.fallback(),
+    )
+  await eventsAre([
+    { type: 'progress', rows: 500, total: 12_000 },
+    { type: 'problem', code: 'row_altered', seq: 1234 },
+  ])
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  const broken = verification(page).getByText('The verification broke off before its end.')
+  await broken.waitFor()
+  await verification(page).getByText('Entry 1,234 or the one before it was changed.').waitFor()
+  await eventsAre([
+    { type: 'problem', code: 'text_missing', seq: 7 },
+    { type: 'end', rows: 12_000, head: 'ab'.repeat(32), problems: 1 },
+  ])
+  await verification(page).getByRole('button', { name: 'Verify again' }).click()
+  await verification(page).getByText('Problems found: 1').waitFor()
+  await verification(page).getByText('The text of entry 7 is missing.').waitFor()
+  expect(await broken.count()).toBe(0)
+})
+
 test('the screen speaks Japanese', async () => {
   const page = await openAudits(`?user=${user}`, { language: 'ja' })
   await page.getByRole('heading', { name: '監査ログ' }).waitFor()
@@ -174,6 +219,11 @@ test('the screen speaks Japanese', async () => {
     .first()
     .click()
   await page.getByRole('dialog').getByText('応答時間(秒)').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '検証', exact: true }).click()
+  await verification(page)
+    .getByText(/^[\d,]+件の記録はすべて記録時のままです。$/)
+    .waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '管理操作' }).click()
   await rows(page).getByText('キーワードをブロックしました').first().waitFor()

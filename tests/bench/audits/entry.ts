@@ -1,7 +1,7 @@
 import type { NewRequest, Organization } from '../../../app/provider/organization/chain.ts'
 import provider, { OrganizationObject as Chain } from '../../worker/harness/entry.ts'
 
-export { AnalysisTables, DocumentReader, MemberObject } from '../../worker/harness/entry.ts'
+export * from '../../worker/harness/entry.ts'
 
 /** Days over which seeded requests are spread, from 2026-01-01 on. */
 const days = 100

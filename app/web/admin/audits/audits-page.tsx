@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
+import { Download, ShieldCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { AdminAction, Audit } from '~/contract/audits.ts'
 import { m } from '~/paraglide/messages'
@@ -17,6 +17,7 @@ import { AuditsToolbar } from './audits-toolbar.tsx'
 import { saveAudits } from './export-audits.ts'
 import { FeedbackCounts } from './feedback-counts.tsx'
 import { actionsQuery, auditsQuery } from './queries.ts'
+import { VerifyDialog } from './verify-dialog.tsx'
 
 const route = getRouteApi('/_shell/admin/audits')
 
@@ -34,7 +35,12 @@ export function AuditsPage() {
     <AdminPage
       title={m.audits_title()}
       description={m.audits_description()}
-      actions={<Export filter={search} />}
+      actions={
+        <>
+          <Verify />
+          <Export filter={search} />
+        </>
+      }
       toolbar={<AuditsToolbar filter={search} onChange={list} />}
     >
       {search.tab === 'actions' ? <Actions search={search} /> : <Requests search={search} onList={list} />}
@@ -69,6 +75,20 @@ function Actions({ search }: ListProps) {
 }
 
 const idOf = ({ id }: Audit | AdminAction) => id
+
+/** Whether all that was recorded is as it was. */
+function Verify() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>
+        <ShieldCheck aria-hidden className="size-4" />
+        {m.audits_verify()}
+      </Button>
+      <VerifyDialog open={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  )
+}
 
 /** All that the filters find is exported, not the page alone; it says so where they leave anything out. */
 function Export({ filter }: { filter: AuditsFilter }) {

@@ -36,3 +36,14 @@ export const exportActions = createServerFn({ method: 'POST' })
   .middleware([withApi])
   .validator(passed<InputOf<typeof audits.exportActions>['query']>())
   .handler(({ data, context }) => context.api(audits.exportActions, { query: data }))
+
+/** Verifies the audits: an event stream of how far it is and what it finds. */
+export const verifyAudits = createServerFn({ method: 'POST' })
+  .middleware([withApi])
+  .validator(passed<{ organizationId: number }>())
+  .handler(async ({ data, context }) => {
+    const { body } = await context.api(audits.verifyAudits, { params: { organization_id: data.organizationId } })
+    return new Response(body, {
+      headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store, no-transform' },
+    })
+  })
