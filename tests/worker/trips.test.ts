@@ -3,8 +3,10 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '~/provider/app.ts'
 import { answerRequest } from '~/provider/request/answer-request.ts'
+import { ask, answered } from './harness/asking.ts'
 import { type Caller, tokenOf } from './harness/callers.ts'
 import { seedMembers } from './harness/members.ts'
+import { eventsOf } from './harness/streams.ts'
 
 let hanako: Caller
 let admin: Caller
@@ -53,9 +55,26 @@ describe('one after another', () => {
     expect((await pageView('hanako@trips.example', [[me], chat])).trips).toBe(2)
   })
 
+  test('two trips make a conversation', async () => {
+    const { conversationId } = await answered(hanako, { query: 'Hello' })
+    const page = [...chat, `/v1/conversations/${conversationId}/entries`]
+    expect(await pageView('hanako@trips.example', [[me], page])).toMatchObject({ trips: 2 })
+  })
+
+  test('two trips lead from a question to its first event', async () => {
+    const response = await ask(hanako, { query: 'Hello' })
+    expect(tripsOf(response)).toEqual({ trips: 2, directory: 1, member: 1 })
+    await eventsOf(response)
+  })
+
   test('two trips make a page of the table of users', async () => {
     for (const query of ['', '?page=2&page_size=1', '?sort=id'])
       expect((await pageView('admin@trips.example', [[me], [conversations, `/web/v1/users${query}`]])).trips).toBe(2)
+  })
+
+  test('three trips make a page of audits', async () => {
+    const page = [conversations, '/v1/audits', '/v1/feedback']
+    expect((await pageView('admin@trips.example', [[me], page])).trips).toBeLessThanOrEqual(3)
   })
 
   test('three trips make a search for users', async () => {
