@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import type { IdentityToolkit } from './identity-toolkit.ts'
+import type { IdentityToolkit } from './identity/identity-toolkit.ts'
 import { addOrganization } from './organization.ts'
 
 /** Who can sign in after a first start. These accounts exist only on the emulator. */

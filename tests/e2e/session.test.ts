@@ -1,6 +1,6 @@
 import type { Page, Response } from 'playwright'
 import { describe, expect, inject, test } from 'vitest'
-import { IdentityToolkit } from '../../scripts/local/identity-toolkit.ts'
+import { IdentityToolkit } from '../../scripts/local/identity/identity-toolkit.ts'
 import {
   accountCall,
   alive,

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import en from '../../../messages/en.json' with { type: 'json' }
 import ja from '../../../messages/ja.json' with { type: 'json' }
 import { demoUsers } from '../../../scripts/local/demo.ts'
-import { IdentityToolkit } from '../../../scripts/local/identity-toolkit.ts'
+import { IdentityToolkit } from '../../../scripts/local/identity/identity-toolkit.ts'
 
 export type Who = (typeof demoUsers)[number]['role']
 

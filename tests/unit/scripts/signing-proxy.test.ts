@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify, UnsecuredJWT } from 'jose'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type SigningKey, signingKeyIn } from '../../../scripts/local/signing-key.ts'
-import { startSigningProxy } from '../../../scripts/local/signing-proxy.ts'
+import { type SigningKey, signingKeyIn } from '../../../scripts/local/identity/signing-key.ts'
+import { startSigningProxy } from '../../../scripts/local/identity/signing-proxy.ts'
 
 const keyFile = join(mkdtempSync(join(tmpdir(), 'key-')), 'key.json')
 const claims = { sub: 'u1', user_id: 'u1', email: 'a@example.com', firebase: { sign_in_provider: 'password' } }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { writeWhole } from './data-dir.ts'
+import { writeWhole } from '../data-dir.ts'
 import type { Account, IdentityToolkit } from './identity-toolkit.ts'
-import { Problem } from './problem.ts'
+import { Problem } from '../problem.ts'
 
 /** Turns a burst of changes into one write, in milliseconds. */
 const saveDelay = 200

@@ -1,4 +1,4 @@
-import { apiKey, projectId } from './settings.ts'
+import { apiKey, projectId } from '../settings.ts'
 
 /** An account as the emulator hands it out, takes it back and keeps it in between; these are the fields read here. */
 export interface Account {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
-import { writeWhole } from './data-dir.ts'
+import { writeWhole } from '../data-dir.ts'
 
 /** The RSA key that signs ID tokens locally, where Google's would in production. */
 export interface SigningKey {
