@@ -29,10 +29,6 @@ export async function findAudit(id: number, { env, member }: Pick<Call, 'env' | 
   }
 }
 
-/** The audit with this source; none where nothing was appended for it. */
-export const findAuditId = (env: Env, key: string, source: string): Promise<number | null> =>
-  callObject(() => organizationObject(env, key).findSource(source))
-
 /** When one of these actions was last done to a target, no longer ago than `since`. */
 export const findLastAction = (env: Env, key: string, wanted: LastAction): Promise<string | null> =>
   callObject(() => organizationObject(env, key).lastAction(wanted))

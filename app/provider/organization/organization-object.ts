@@ -70,11 +70,6 @@ export class OrganizationObject extends DurableObject<Env> {
     return this.appended(appendAction(this.ctx.storage, { organization, timeZone }, action))
   }
 
-  /** The place of the audit with this source, if there is one. */
-  async findSource(source: string): Promise<number | null> {
-    return this.sql.exec<{ seq: number }>('SELECT seq FROM audits WHERE source = ?', source).toArray()[0]?.seq ?? null
-  }
-
   async noteFeedback(opinion: { source: string; value: Feedback }): Promise<void> {
     noteFeedback(this.sql, opinion)
   }
