@@ -116,7 +116,16 @@ describe('where a reranker is configured', () => {
   const namesFor = async (question: string) => {
     const { id: organizationId, groupId } = organization
     const { signal } = new AbortController()
-    const task = { db: env.DB, organizationId, groupIds: [groupId], fileIds: [], question, reranker, signal }
+    const task = {
+      db: env.DB,
+      library: env,
+      organizationId,
+      groupIds: [groupId],
+      fileIds: [],
+      question,
+      reranker,
+      signal,
+    }
     return (await findSources(task as unknown as AgentTask)).map(({ file_name }) => file_name)
   }
 

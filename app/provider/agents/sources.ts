@@ -1,4 +1,5 @@
 import type { Reference } from '~/contract/chat.ts'
+import { splitSentences } from '~/provider/builtin/sentences.ts'
 import { log } from '~/provider/log/log.ts'
 import { openingPassages } from '~/provider/search/find-passages.ts'
 import { type PageContext, readContext } from '~/provider/search/passage-context.ts'
@@ -49,11 +50,17 @@ async function reranked({ reranker, signal }: AgentTask, question: string, passa
   }
 }
 
-/** The pages as the references of an answer, numbered from 1. A crawled page is cited by its address. */
+/** Characters of a passage that mark its place, where no claim tells which of its sentences matter. */
+const maxMarked = 200
+
+/**
+ * The pages as the references of an answer, numbered from 1. A crawled page is cited by its address. A reference has the words
+ * that mark its place on the page, not the passage: it is kept with every answer.
+ */
 export const referencesTo = (sources: PageContext[]): Reference[] =>
   sources.map(({ file_id, file_name, page, found, url }, index) => ({
     id: index + 1,
     name: file_name,
     ...(url === null ? { type: 'document', file_id, page_number: page } : { type: 'web', url }),
-    excerpt: found,
+    excerpt: (splitSentences(found.trim())[0] ?? '').trim().slice(0, maxMarked).toWellFormed(),
   }))

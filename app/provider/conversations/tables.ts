@@ -1,6 +1,7 @@
-import { type DrizzleSqliteDODatabase, drizzle } from 'drizzle-orm/durable-sqlite'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { type DrizzleSqliteDODatabase, drizzle } from 'drizzle-orm/durable-sqlite'
+import { customType, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { AgentType, Attachment, Reference } from '~/contract/chat.ts'
 import type { AnswerStatus, Feedback } from '~/contract/conversations.ts'
 
@@ -8,6 +9,13 @@ import type { AnswerStatus, Feedback } from '~/contract/conversations.ts'
 
 const now = sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`
 const time = () => text().notNull().default(now)
+
+/** Sources as compressed JSON: with the words that they mark, they are longer than the answer. */
+const compressedSources = customType<{ data: Reference[]; driverData: ArrayBuffer | Uint8Array }>({
+  dataType: () => 'blob',
+  toDriver: (sources) => Uint8Array.from(deflateRawSync(JSON.stringify(sources))),
+  fromDriver: (bytes) => JSON.parse(inflateRawSync(new Uint8Array(bytes)).toString()) as Reference[],
+})
 
 export const conversations = sqliteTable('conversations', {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -30,7 +38,7 @@ export const entries = sqliteTable('entries', {
   model: text(),
   attachments: text({ mode: 'json' }).$type<Attachment[]>(),
   question_id: integer(),
-  sources: text({ mode: 'json' }).$type<Reference[]>(),
+  sources: compressedSources(),
   feedback: text().$type<Feedback>(),
   /** Of answers alone. */
   status: text().$type<AnswerStatus>(),
@@ -72,7 +80,7 @@ export const conversationMigrations = [
     model TEXT,
     attachments TEXT,
     question_id INTEGER REFERENCES entries (id) ON DELETE CASCADE,
-    sources TEXT,
+    sources BLOB,
     feedback TEXT CHECK (feedback IN ('good', 'bad')),
     status TEXT CHECK (status IN ('streaming', 'done', 'stopped', 'failed')),
     error_code TEXT,
