@@ -11,7 +11,7 @@ import { Moment } from './moment.tsx'
 interface Handlers {
   onShow: (audit: Audit) => void
   /** Lists the requests of the audit's conversation alone. */
-  onShowConversation: (id: number) => void
+  onShowConversation: (of: Pick<Audit, 'user_id' | 'conversation_id'>) => void
 }
 
 /** The chat requests' columns. Where the table is narrow the user's cell tells what the hidden ones would. */
@@ -39,7 +39,9 @@ export const auditColumns = ({ onShow, onShowConversation }: Handlers): TableCol
   {
     accessorKey: 'conversation_id',
     header: () => m.audits_col_conversation(),
-    cell: ({ row: { original } }) => <Conversation id={original.conversation_id} onShow={onShowConversation} />,
+    cell: ({ row: { original } }) => (
+      <Conversation id={original.conversation_id} onShow={() => onShowConversation(original)} />
+    ),
     meta: { className: 'whitespace-nowrap tabular-nums @max-4xl:hidden' },
   },
   {
@@ -76,14 +78,14 @@ export const auditColumns = ({ onShow, onShowConversation }: Handlers): TableCol
   },
 ]
 
-const Conversation = ({ id, onShow }: { id: number | null; onShow: (id: number) => void }) =>
+const Conversation = ({ id, onShow }: { id: number | null; onShow: () => void }) =>
   id === null ? (
     <span className="text-faint">–</span>
   ) : (
     <button
       type="button"
       aria-label={m.audits_show_conversation({ id })}
-      onClick={() => onShow(id)}
+      onClick={onShow}
       className="rounded-sm text-accent-text underline-offset-2 hover:underline"
     >
       {id}

@@ -56,7 +56,13 @@ function Requests({ search, onList }: ListProps & { onList: (change: Partial<Aud
   const audits = useQuery(auditsQuery(search))
   const { open, close } = useOpenRow('audit')
   const columns = useMemo(
-    () => auditColumns({ onShow: open, onShowConversation: (conversation) => onList({ conversation }) }),
+    () =>
+      auditColumns({
+        onShow: open,
+        // Each member's conversations are numbered from 1.
+        onShowConversation: ({ user_id: user, conversation_id: conversation }) =>
+          onList({ user, conversation: conversation ?? undefined }),
+      }),
     // oxlint-disable-next-line react/exhaustive-deps -- the address is all that listing changes
     [open],
   )
