@@ -8,6 +8,7 @@ import { priceList, sales } from '../../scripts/samples/tables.ts'
 import { answered, answerEntryOf, ask as askIt, entriesOf, refusalOf } from './harness/asking.ts'
 import { archiveOf } from '../unit/documents/fixtures.ts'
 import { seedFile } from './harness/callers.ts'
+import { memberObjectOf } from './harness/member-objects.ts'
 import { seedMembers } from './harness/members.ts'
 import { scripted } from './harness/streams.ts'
 
@@ -98,6 +99,10 @@ async function analyse(
   const attachments = (await entriesOf(hanako, answer.conversationId)).at(-1)!.file_attachments
   return { ...answer, attachments }
 }
+
+/** The tables of a conversation of Hanako's. */
+const tablesFor = async (conversationId: number) =>
+  env.ANALYSIS_TABLES.getByName(`${(await memberObjectOf('hanako@tables.example')).id}-${conversationId}`)
 
 describe('without a model', () => {
   const withoutModels = { OPENAI_MODELS: '' }
@@ -234,7 +239,7 @@ describe('without a model', () => {
       await stored('l.csv', 'text/csv', long),
     ])
     expect(text).toContain('| 2 |')
-    const [table] = await env.ANALYSIS_TABLES.getByName(`conversation-${conversationId}`).tables()
+    const [table] = await (await tablesFor(conversationId)).tables()
     expect(table).toMatchObject({ name: 'l', rows: 40_001, cut: false })
     const profiles = Object.fromEntries(table!.columns.map(({ name, kind, profile }) => [name, { kind, ...profile }]))
     expect(profiles['Kind']).toMatchObject({ kind: 'text', distinct: 8, missing: 0, longest: 2 })
@@ -281,7 +286,7 @@ describe('without a model', () => {
 
   test('a conversation that is deleted leaves no table behind', async () => {
     const { conversationId } = await ask('Total of Price EUR', [prices])
-    const tables = env.ANALYSIS_TABLES.getByName(`conversation-${conversationId}`)
+    const tables = await tablesFor(conversationId)
     expect(await tables.tables()).toHaveLength(1)
     await (await hanako(`/v1/conversations/${conversationId}`, { method: 'DELETE' })).text()
     expect(await tables.tables()).toEqual([])

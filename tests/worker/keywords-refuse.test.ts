@@ -4,6 +4,7 @@ import { chainRows } from './harness/audits.ts'
 import { answered, ask, cancel, entriesOf, refusalOf } from './harness/asking.ts'
 import { formOf, heldQueue, textFile, uploaded } from './harness/files.ts'
 import type { Caller } from './harness/callers.ts'
+import { queryMember } from './harness/member-objects.ts'
 import { seedMembers } from './harness/members.ts'
 import { reserveCall } from './harness/uploading.ts'
 
@@ -17,6 +18,8 @@ async function rowsOf(table: string) {
   const { results } = await env.DB.prepare(`SELECT * FROM ${table} ORDER BY 1`).all()
   return results
 }
+
+const entriesStored = () => queryMember('user@kw.test', 'SELECT * FROM entries')
 
 const refusalsOf = async () =>
   (await chainRows(organization.id))
@@ -32,7 +35,7 @@ const refusalsOf = async () =>
 
 test('a question that contains a keyword in any form is refused before it is stored, and audited', async () => {
   expect((await block(admin, '極秘ガス')).status).toBe(200)
-  const before = [await rowsOf('conversations'), await rowsOf('entries')]
+  const before = await entriesStored()
   const questions = ['極秘ガスとは?', 'What is 極\u200b秘がす?', '極秘ｶﾞｽ']
   for (const query of questions) {
     expect(await refusalOf(ask(user, { query }))).toEqual({
@@ -41,7 +44,7 @@ test('a question that contains a keyword in any form is refused before it is sto
       message: 'The text contains a keyword that the organisation has blocked.',
     })
   }
-  expect([await rowsOf('conversations'), await rowsOf('entries')]).toEqual(before)
+  expect(await entriesStored()).toEqual(before)
   const refused = { status: 'blocked', error_code: 'blocked_keyword', user_email: 'user@kw.test', model: null }
   expect(await refusalsOf()).toEqual(questions.map((question) => ({ ...refused, question, conversation_id: null })))
 })
