@@ -43,7 +43,7 @@ const question = (text: string, language: 'en' | 'ja'): CheckedQuestion => ({
 
 test.each([
   { language: 'en', collection: en, characters: 1500, marked: 160, limit: 5 },
-  { language: 'ja', collection: ja, characters: 700, marked: 60, limit: 7.2 },
+  { language: 'ja', collection: ja, characters: 700, marked: 60, limit: 7 },
 ] as const)(
   'a question ($language) with its answer, eight sources and their search takes $limit KiB of its member at most',
   async ({ language, collection, characters, marked, limit }) => {

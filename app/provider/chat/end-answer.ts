@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { conversations, entries, type MemberDatabase } from '~/provider/conversations/tables.ts'
+import { conversations, entries, type MemberDatabase, sources } from '~/provider/conversations/tables.ts'
 import { now } from '~/provider/db/index.ts'
 import { auditRequestOf } from './audit-request.ts'
 import type { AnswerSoFar } from './event-log.ts'
@@ -17,10 +17,14 @@ export function endAnswer(
   const time = now()
   const organization = ending.asker.organization
   db.$client.transactionSync(() => {
+    const cited =
+      answer.sources.length > 0
+        ? db.insert(sources).values({ list: answer.sources }).returning({ id: sources.id }).get()
+        : undefined
     db.update(entries)
       .set({
         text: answer.text.toWellFormed(),
-        sources: answer.sources.length > 0 ? answer.sources : null,
+        sources_id: cited?.id ?? null,
         attachments: answer.attachments.length > 0 ? answer.attachments : null,
         agent: answer.info?.assistant_selected ?? ending.agent,
         model: outcome.model,

@@ -1,4 +1,5 @@
 import type { Turn } from '~/provider/agents/agent.ts'
+import { type Packed, unpacked } from '~/provider/conversations/packed.ts'
 
 /**
  * Characters of earlier turns that are read at most, and the turn that goes beyond them: more than a model is reminded of
@@ -9,20 +10,22 @@ const maxCharacters = 400_000
 const maxTurns = 1000
 
 /** The answered questions of a conversation, the latest last. The numbers of earlier citations mean other sources now. */
-export const historyOf = (sql: SqlStorage, conversationId: number): Turn[] =>
-  sql
-    .exec<{ question: string; answer: string }>(
-      `SELECT question, answer FROM (
-         SELECT answers.id, questions.text AS question, answers.text AS answer,
-           sum(length(questions.text) + length(answers.text)) OVER (ORDER BY answers.id DESC)
-             - length(questions.text) - length(answers.text) AS later
-         FROM entries AS answers JOIN entries AS questions ON questions.id = answers.question_id
-         WHERE answers.conversation_id = ? AND questions.text <> '' AND answers.text <> ''
-         ORDER BY answers.id DESC LIMIT ?)
-       WHERE later < ? ORDER BY id`,
-      conversationId,
-      maxTurns,
-      maxCharacters,
-    )
-    .toArray()
-    .map(({ question, answer }) => ({ question, answer: answer.replace(/ ?\[:&\d+\]/g, '') }))
+export function historyOf(sql: SqlStorage, conversationId: number): Turn[] {
+  const rows = sql.exec<{ question: Exclude<Packed, Uint8Array>; answer: Exclude<Packed, Uint8Array> }>(
+    `SELECT questions.text AS question, answers.text AS answer
+     FROM entries AS answers JOIN entries AS questions ON questions.id = answers.question_id
+     WHERE answers.conversation_id = ? AND questions.text <> '' AND answers.text <> ''
+     ORDER BY answers.id DESC LIMIT ?`,
+    conversationId,
+    maxTurns,
+  )
+  const turns: Turn[] = []
+  let characters = 0
+  for (const row of rows) {
+    if (characters >= maxCharacters) break
+    const [question, answer] = [unpacked(row.question), unpacked(row.answer)]
+    characters += question.length + answer.length
+    turns.push({ question, answer: answer.replace(/ ?\[:&\d+\]/g, '') })
+  }
+  return turns.toReversed()
+}

@@ -45,9 +45,9 @@ export function branchConversation(db: MemberDatabase, { id, entryId, language }
 
 /** In their order, which their ids keep. An answer that still runs goes on in its own conversation only. */
 const copyOfEntries = `
-  INSERT INTO entries (conversation_id, kind, text, agent, model, attachments, sources, status, error_code,
+  INSERT INTO entries (conversation_id, kind, text, agent, model, attachments, sources_id, status, error_code,
     copy_of, audit_id, created_at, updated_at)
-  SELECT ?1, kind, text, agent, model, attachments, sources, status, error_code,
+  SELECT ?1, kind, text, agent, model, attachments, sources_id, status, error_code,
     iif(kind = 'answer', coalesce(copy_of, id), NULL), audit_id, created_at, updated_at
   FROM entries
   WHERE conversation_id = ?2 AND id < ?3 AND status IS NOT 'streaming'

@@ -1,6 +1,13 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { ApiError } from '~/contract/errors.ts'
-import { type ConversationRow, conversations, entries, type EntryRow, type MemberDatabase } from './tables.ts'
+import {
+  type ConversationRow,
+  conversations,
+  entries,
+  type EntryRow,
+  type MemberDatabase,
+  selectEntries,
+} from './tables.ts'
 
 /**
  * A conversation of the member whose database this is.
@@ -20,5 +27,5 @@ export function findAnswer(db: MemberDatabase, conversationId: number, id?: numb
     eq(entries.kind, 'answer'),
     id === undefined ? undefined : eq(entries.id, id),
   )
-  return db.select().from(entries).where(wanted).orderBy(desc(entries.id)).limit(1).get()
+  return selectEntries(db).where(wanted).orderBy(desc(entries.id)).limit(1).get()
 }

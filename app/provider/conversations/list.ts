@@ -2,7 +2,7 @@ import { count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Conversation, Entry } from '~/contract/conversations.ts'
 import { findConversation } from './find.ts'
 import { toConversation, toEntry } from './entry.ts'
-import { type ConversationRow, conversations, entries, type MemberDatabase } from './tables.ts'
+import { type ConversationRow, conversations, entries, type MemberDatabase, selectEntries } from './tables.ts'
 
 interface PageQuery {
   page: number
@@ -61,9 +61,7 @@ function follows(place: string) {
 export function listEntries(db: MemberDatabase, id: number, { page, page_size }: PageQuery): Listed<Entry> {
   findConversation(db, id)
   const ofConversation = eq(entries.conversation_id, id)
-  const rows = db
-    .select()
-    .from(entries)
+  const rows = selectEntries(db)
     .where(ofConversation)
     .orderBy(entries.id)
     .limit(page_size)

@@ -1,21 +1,14 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { type DrizzleSqliteDODatabase, drizzle } from 'drizzle-orm/durable-sqlite'
-import { customType, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { AgentType, Attachment, Reference } from '~/contract/chat.ts'
 import type { AnswerStatus, Feedback } from '~/contract/conversations.ts'
+import { packedSources, packedText } from './packed.ts'
 
 /** The tables of a member's own database. Times are ISO 8601 in UTC; ids count within the member. */
 
 const now = sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`
 const time = () => text().notNull().default(now)
-
-/** Sources as compressed JSON: with the words that they mark, they are longer than the answer. */
-const compressedSources = customType<{ data: Reference[]; driverData: ArrayBuffer | Uint8Array }>({
-  dataType: () => 'blob',
-  toDriver: (sources) => Uint8Array.from(deflateRawSync(JSON.stringify(sources))),
-  fromDriver: (bytes) => JSON.parse(inflateRawSync(new Uint8Array(bytes)).toString()) as Reference[],
-})
 
 export const conversations = sqliteTable('conversations', {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -32,13 +25,13 @@ export const entries = sqliteTable('entries', {
   id: integer().primaryKey({ autoIncrement: true }),
   conversation_id: integer().notNull(),
   kind: text().$type<'question' | 'answer'>().notNull(),
-  text: text().notNull(),
+  text: packedText().notNull(),
   agent: text().$type<AgentType>().notNull(),
   /** Of a question as it was chosen; of an answer the one that wrote it, once it has ended. */
   model: text(),
   attachments: text({ mode: 'json' }).$type<Attachment[]>(),
   question_id: integer(),
-  sources: compressedSources(),
+  sources_id: integer(),
   feedback: text().$type<Feedback>(),
   /** Of answers alone. */
   status: text().$type<AnswerStatus>(),
@@ -52,7 +45,21 @@ export const entries = sqliteTable('entries', {
   created_at: time(),
   updated_at: time(),
 })
-export type EntryRow = typeof entries.$inferSelect
+
+/** The sources of an answer, which its copies in branches share. */
+export const sources = sqliteTable('sources', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  list: packedSources().notNull(),
+})
+
+export type EntryRow = typeof entries.$inferSelect & { sources: Reference[] | null }
+
+/** Entries with their sources. */
+export const selectEntries = (db: MemberDatabase) =>
+  db
+    .select({ ...getTableColumns(entries), sources: sources.list })
+    .from(entries)
+    .leftJoin(sources, eq(sources.id, entries.sources_id))
 
 const index = `content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2"`
 
@@ -71,16 +78,19 @@ export const conversationMigrations = [
   -- The first page of the list names all favorites, however old they are.
   CREATE INDEX favorites_by_time ON conversations (updated_at DESC, id DESC) WHERE favorite = 1;
 
+  -- Apart from their answers: rows of a page or less share the database's pages.
+  CREATE TABLE sources (id INTEGER PRIMARY KEY AUTOINCREMENT, list BLOB NOT NULL);
+
   CREATE TABLE entries (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     conversation_id INTEGER NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
     kind TEXT NOT NULL CHECK (kind IN ('question', 'answer')),
-    text TEXT NOT NULL,
+    text BLOB NOT NULL,
     agent TEXT NOT NULL,
     model TEXT,
     attachments TEXT,
     question_id INTEGER REFERENCES entries (id) ON DELETE CASCADE,
-    sources BLOB,
+    sources_id INTEGER,
     feedback TEXT CHECK (feedback IN ('good', 'bad')),
     status TEXT CHECK (status IN ('streaming', 'done', 'stopped', 'failed')),
     error_code TEXT,
@@ -92,6 +102,11 @@ export const conversationMigrations = [
     updated_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
   );
   CREATE INDEX entries_of_conversation ON entries (conversation_id, id);
+  CREATE INDEX entries_of_sources ON entries (sources_id) WHERE sources_id IS NOT NULL;
+  CREATE TRIGGER sources_unused AFTER DELETE ON entries WHEN old.sources_id IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM entries WHERE sources_id = old.sources_id) BEGIN
+    DELETE FROM sources WHERE id = old.sources_id;
+  END;
   CREATE INDEX recent_questions ON entries (created_at) WHERE kind = 'question';
   -- At most one answer runs in a conversation.
   CREATE UNIQUE INDEX one_running_answer ON entries (conversation_id) WHERE status = 'streaming';

@@ -135,7 +135,7 @@ export class Answers implements AnswerHost {
   }
 
   /** What its rows tell of an answer that nobody writes any more. */
-  private endingOf(answer: EntryRow): EndingAnswer {
+  private endingOf(answer: typeof entries.$inferSelect): EndingAnswer {
     const question = this.db.select().from(entries).where(eq(entries.id, answer.question_id!)).get()!
     return {
       conversationId: answer.conversation_id,

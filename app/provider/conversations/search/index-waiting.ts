@@ -1,4 +1,5 @@
 import { termsOf } from '~/provider/search/terms.ts'
+import { unpacked } from '../packed.ts'
 
 /** Texts that one call indexes at most, and characters of them. */
 const limit = { texts: 1000, characters: 200_000 }
@@ -35,22 +36,22 @@ export function indexWaiting(storage: DurableObjectStorage): boolean {
 }
 
 /** As many of the newest as one call takes; one at least, of which only the beginning is read if it is longer. */
-const readWaiting = (sql: SqlStorage): Waiting[] =>
-  sql
-    .exec<Waiting>(
-      `WITH newest AS (
-         SELECT * FROM unindexed ORDER BY target_id DESC LIMIT ?1
-       ), texts AS (
-         SELECT newest.*, substr(coalesce(title, entries.text, ''), 1, ?2) AS text
-         FROM newest
-         LEFT JOIN conversations ON newest.kind = 'title' AND conversations.id = target_id
-         LEFT JOIN entries ON newest.kind = 'message' AND entries.id = target_id
-       ), measured AS (
-         SELECT *, sum(length(text)) OVER (ORDER BY target_id DESC, kind) - length(text) AS before FROM texts
-       )
-       SELECT kind, target_id, text FROM measured
-       WHERE before = 0 OR before + length(text) <= ?2 ORDER BY target_id DESC`,
-      limit.texts,
-      limit.characters,
-    )
-    .toArray()
+function readWaiting(sql: SqlStorage): Waiting[] {
+  const rows = sql.exec<Omit<Waiting, 'text'> & { text: string | ArrayBuffer }>(
+    `SELECT waiting.kind, target_id, coalesce(title, entries.text, '') AS text
+     FROM (SELECT * FROM unindexed ORDER BY target_id DESC LIMIT ?) AS waiting
+     LEFT JOIN conversations ON waiting.kind = 'title' AND conversations.id = target_id
+     LEFT JOIN entries ON waiting.kind = 'message' AND entries.id = target_id
+     ORDER BY target_id DESC`,
+    limit.texts,
+  )
+  const waiting: Waiting[] = []
+  let characters = 0
+  for (const { kind, target_id, text } of rows) {
+    const words = unpacked(text).slice(0, limit.characters)
+    characters += words.length
+    if (waiting.length > 0 && characters > limit.characters) break
+    waiting.push({ kind, target_id, text: words })
+  }
+  return waiting
+}

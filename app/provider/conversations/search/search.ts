@@ -1,6 +1,7 @@
 import type { ConversationHit } from '~/contract/conversations.ts'
 import type { AgentType } from '~/contract/chat.ts'
 import type { Listed } from '../list.ts'
+import { unpacked } from '../packed.ts'
 import { toConversation } from '../entry.ts'
 import { indexWaiting } from './index-waiting.ts'
 import { markHits, snippetOf } from './mark.ts'
@@ -17,7 +18,7 @@ type FoundRow = {
   favorite: number
   created_at: string
   updated_at: string
-  message: string | null
+  message: string | ArrayBuffer | null
   entry_id: number | null
   total: number
 }
@@ -38,7 +39,7 @@ export function searchConversations(
     data: rows.map(({ message, entry_id, favorite, ...conversation }) => ({
       conversation: toConversation({ ...conversation, favorite: favorite === 1 }),
       title: markHits(conversation.title, wanted),
-      snippet: message === null ? null : snippetOf(message, wanted),
+      snippet: message === null ? null : snippetOf(unpacked(message), wanted),
       entry_id,
     })),
     total: rows[0]?.total ?? 0,
