@@ -1,10 +1,11 @@
 import { abortAllDurableObjects, runDurableObjectAlarm } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { OrganizationObject } from '~/provider/organization/organization-object.ts'
 import { answerEntryOf, answered, ask, cancel, follow } from './harness/asking.ts'
 import { auditsOf, execute, latestAudit, problems } from './harness/audits.ts'
 import { memberObjectOf, queryMember } from './harness/member-objects.ts'
 import { seedMembers } from './harness/members.ts'
-import { eventsOf, isDelta, scripted, StreamReader } from './harness/streams.ts'
+import { answerOf, eventsOf, isDelta, scripted, StreamReader } from './harness/streams.ts'
 
 const { organization, admin, hanako } = await seedMembers('requests.test', { admin: 'admin', hanako: 'user' })
 const [, user] = organization.users
@@ -131,6 +132,20 @@ test('one whose Worker dies is failed by its alarm where nobody looks, with its 
     user_id: user!.id,
   })
   expect(await ofConversation(id)).toHaveLength(1)
+})
+
+test('a conversation that is deleted before the last events of its answer ends for its readers', async () => {
+  vi.spyOn(OrganizationObject.prototype, 'appendRequest').mockImplementation(() =>
+    scheduler.wait(1500).then(() => Promise.reject(new Error('away'))),
+  )
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  const { mark } = await scripted([{ say: 'Patience' }])
+  const stream = new StreamReader(await ask(hanako, { query: mark }))
+  const { conversationId } = answerOf(await stream.until(isDelta))
+  await expect.poll(async () => (await answerEntryOf(hanako, conversationId)).status).toBe('done')
+  const deletion = hanako(`/v1/conversations/${conversationId}`, { method: 'DELETE' })
+  expect((await stream.rest()).at(-1)?.event).toBe('done')
+  expect((await deletion).status).toBe(204)
 })
 
 describe('while the organisation cannot take an audit', () => {

@@ -100,7 +100,10 @@ export class RunningAnswer {
     this.end(reason)
   }
 
-  /** The same, where the answer is about to be deleted: its readers get how it ended at once, and nothing more of its text. */
+  /**
+   * The same, where the answer is about to be deleted, though it may have ended a moment ago: its readers get how it ended at
+   * once, and nothing more of its text.
+   */
   discard(): void {
     this.discarded = true
     this.stop(new ApiError('request_aborted_user'))
@@ -119,7 +122,7 @@ export class RunningAnswer {
     this.host.end(this.task, answer, this.outcome)
     const naming =
       this.outcome.status === 'done' ? this.host.name(this.task, answer.text, this.abort.signal) : undefined
-    void this.close(answer, this.host.auditId(answerId), naming)
+    this.close(answer, this.host.auditId(answerId), naming).catch(this.closing.reject)
   }
 
   private async close(

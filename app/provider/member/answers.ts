@@ -78,24 +78,17 @@ export class Answers implements AnswerHost {
     for (const id of this.running.keys()) this.stop(id)
   }
 
-  /** Ends answers whose rows are about to go. */
-  discard(answerIds: number[]): void {
-    for (const id of answerIds) this.running.get(id)?.discard()
+  /** Ends an answer whose row is about to go. */
+  discard(answerId: number): void {
+    this.running.get(answerId)?.discard()
   }
 
   /** Deletes conversations with their answers, all of them where none are named. */
   discardConversations(ids: number[] | undefined): void {
     const doomed = ids && inArray(conversations.id, ids)
-    const within = ids && inArray(entries.conversation_id, ids)
-    const streaming = and(within, eq(entries.status, 'streaming'))
-    this.discard(
-      this.db
-        .select({ id: entries.id })
-        .from(entries)
-        .where(streaming)
-        .all()
-        .map(({ id }) => id),
-    )
+    for (const answer of this.running.values()) {
+      if (!ids || ids.includes(answer.task.conversationId)) answer.discard()
+    }
     this.db.$client.transactionSync(() => {
       const { sql } = this.ctx.storage
       const owner = 'SELECT 1 FROM conversations WHERE id = conversation_id'

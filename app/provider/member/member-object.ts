@@ -95,7 +95,7 @@ export class MemberObject extends DurableObject<Env> {
     if (earlier) return earlier
     requireQuestionRate(this.storage.sql, rates)
     const replaced = resolveOverwrite(this.db, place)
-    if (replaced) this.answers.discard([replaced.id])
+    if (replaced) this.answers.discard(replaced.id)
     const task = this.storage.transactionSync(() => {
       const stored = storeQuestion(this.db, question, place.conversationId, replaced)
       const { conversationId, answerId } = stored
