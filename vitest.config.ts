@@ -16,7 +16,16 @@ const messagesInOneFile = paraglideVitePlugin({
   outputStructure: 'locale-modules',
 })
 
-const bundled = ['zod', 'drizzle-orm', 'drizzle-orm/d1', 'drizzle-orm/sqlite-core', 'hono', '@hono/zod-openapi', 'jose']
+const bundled = [
+  'zod',
+  'drizzle-orm',
+  'drizzle-orm/d1',
+  'drizzle-orm/durable-sqlite',
+  'drizzle-orm/sqlite-core',
+  'hono',
+  '@hono/zod-openapi',
+  'jose',
+]
 
 export default defineConfig({
   test: {
