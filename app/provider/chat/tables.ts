@@ -1,6 +1,5 @@
-/** What running answers keep in the member's database, beside `conversations/tables.ts`. In order, as there. */
-export const chatMigrations = [
-  `
+/** What running answers keep in the member's database, beside `conversations/tables.ts`; as SQL, for `member/tables.ts`. */
+export const chatTables = `
   -- The events of an answer, for readers who come late or again; an hour after its end they go.
   CREATE TABLE events (
     answer_id INTEGER NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
@@ -24,5 +23,4 @@ export const chatMigrations = [
     result TEXT,
     created_at INTEGER NOT NULL
   ) WITHOUT ROWID;
-  `,
-]
+  `

@@ -63,9 +63,8 @@ export const selectEntries = (db: MemberDatabase) =>
 
 const index = `content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2"`
 
-/** In order; an object runs those that it has not run yet (`objects/tables.ts`). */
-export const conversationMigrations = [
-  `
+/** As SQL, for `member/tables.ts`. */
+export const conversationTables = `
   CREATE TABLE conversations (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     title TEXT NOT NULL,
@@ -144,8 +143,7 @@ export const conversationMigrations = [
     DELETE FROM messages_index WHERE rowid = old.id;
     DELETE FROM unindexed WHERE kind = 'message' AND target_id = old.id;
   END;
-  `,
-]
+  `
 
 export type MemberDatabase = DrizzleSqliteDODatabase & { $client: DurableObjectStorage }
 

@@ -8,7 +8,6 @@ import { earlierResult, forgetKey, keepResult } from '~/provider/chat/idempotenc
 import { type Rates, requireBranchRate, requireQuestionRate } from '~/provider/chat/question-rate.ts'
 import { eventStream } from '~/provider/chat/sse.ts'
 import { type Place, resolveOverwrite, storeQuestion } from '~/provider/chat/store-question.ts'
-import { chatMigrations } from '~/provider/chat/tables.ts'
 import type { Asker, CheckedQuestion } from '~/provider/chat/task.ts'
 import { type Branch, branchConversation } from '~/provider/conversations/branch.ts'
 import { toConversation } from '~/provider/conversations/entry.ts'
@@ -16,12 +15,13 @@ import { setFeedback } from '~/provider/conversations/feedback.ts'
 import { findAnswer, findConversation } from '~/provider/conversations/find.ts'
 import { listConversations, type Listed, listEntries, type ListQuery } from '~/provider/conversations/list.ts'
 import { searchConversations } from '~/provider/conversations/search/search.ts'
-import { conversationMigrations, conversations, openMemberDatabase } from '~/provider/conversations/tables.ts'
+import { conversations, openMemberDatabase } from '~/provider/conversations/tables.ts'
 import { type Attempt, attempt } from '~/provider/objects/call.ts'
 import type { RepeatableCall } from '~/provider/objects/idempotency-key.ts'
 import { releaseQuestion, reserveQuestion } from '~/provider/metrics/question-quota.ts'
 import { prepareTables } from '~/provider/objects/tables.ts'
 import { Answers } from './answers.ts'
+import { memberTables } from './tables.ts'
 import { Upkeep } from './upkeep.ts'
 
 /** A question as it is asked of the member's object. */
@@ -46,7 +46,7 @@ export class MemberObject extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    prepareTables(this.storage, [...conversationMigrations, ...chatMigrations])
+    prepareTables(this.storage, memberTables)
     if (this.answers.endAbandoned()) this.upkeep.soon()
   }
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { chatMigrations } from '../../../app/provider/chat/tables.ts'
-import { conversationMigrations } from '../../../app/provider/conversations/tables.ts'
+import { memberTables } from '../../../app/provider/member/tables.ts'
 import { stateIn, withDatabase } from '../../../scripts/local/database.ts'
 
 type Statement = [query: string, ...values: (string | number)[]]
@@ -46,7 +45,7 @@ export async function seedMember(dataDir: string, email: string, statements: Sta
 /** As `objects/tables.ts` makes them. */
 const tables = (): Statement[] => [
   ['CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)'],
-  ...[...conversationMigrations, ...chatMigrations].flatMap((migration, index): Statement[] => [
+  ...memberTables.flatMap((migration, index): Statement[] => [
     [migration],
     ['INSERT INTO migrations VALUES (?)', index],
   ]),
