@@ -6,7 +6,7 @@ import type { CutReason, Model } from '~/provider/models/model.ts'
 import type { Reranker } from '~/provider/models/reranker.ts'
 import type { Library } from '~/provider/search/library.ts'
 import type { PassageVectors } from '~/provider/search/vectors.ts'
-import type { TablesStub } from '~/provider/sandbox/open.ts'
+import type { TablesStub } from '~/provider/sandbox/stub.ts'
 
 /** An earlier question of the conversation with its answer. */
 export interface Turn {

@@ -1,6 +1,6 @@
 import { callObject } from '~/provider/objects/call.ts'
 import type { NewAction, NewRequest, Organization } from '~/provider/organization/chain.ts'
-import { organizationObject } from '~/provider/organization/open.ts'
+import { organizationObject } from '~/provider/organization/stub.ts'
 
 /** Tries of a call that did not reach the chain, which restarts now and then. */
 const tries = 3

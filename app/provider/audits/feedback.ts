@@ -4,7 +4,7 @@ import type { ParsedOf } from '~/contract/endpoint.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { callObject } from '~/provider/objects/call.ts'
 import type { Organization } from '~/provider/organization/chain.ts'
-import { organizationObject } from '~/provider/organization/open.ts'
+import { organizationObject } from '~/provider/organization/stub.ts'
 import { momentsOf } from './interval.ts'
 
 /**

@@ -5,7 +5,7 @@ import { pageNumbers } from '~/provider/api/page-numbers.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { callObject } from '~/provider/objects/call.ts'
 import { type AuditFilter, type AuditRow, pageSize } from '~/provider/organization/audit-list.ts'
-import { organizationObject } from '~/provider/organization/open.ts'
+import { organizationObject } from '~/provider/organization/stub.ts'
 import { toAction, toAudit } from './audit.ts'
 import { type Interval, momentsOf } from './interval.ts'
 

@@ -2,7 +2,7 @@ import type { VerificationEvent } from '~/contract/audits.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { textStream } from '~/provider/api/text-stream.ts'
 import { callObject } from '~/provider/objects/call.ts'
-import { organizationObject } from '~/provider/organization/open.ts'
+import { organizationObject } from '~/provider/organization/stub.ts'
 import { recordAction } from './record-action.ts'
 import { type Chain, verifyChain } from './verify.ts'
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { appendRequest } from '~/provider/audits/append.ts'
 import { recordFeedback } from '~/provider/audits/feedback.ts'
 import { entries, type MemberDatabase } from '~/provider/conversations/tables.ts'
-import { tablesOf } from '~/provider/sandbox/open.ts'
+import { tablesOf } from '~/provider/sandbox/stub.ts'
 import type { Feedback } from '~/contract/conversations.ts'
 import type { NewRequest, Organization } from '~/provider/organization/chain.ts'
 

@@ -26,7 +26,7 @@ import { counted } from '~/provider/models/counted.ts'
 import { openImageModel } from '~/provider/models/images/index.ts'
 import { modelNames, openModel } from '~/provider/models/index.ts'
 import { openReranker } from '~/provider/models/reranker.ts'
-import { tablesOf } from '~/provider/sandbox/open.ts'
+import { tablesOf } from '~/provider/sandbox/stub.ts'
 import { openVectors } from '~/provider/search/vectors.ts'
 
 /** Milliseconds that the events of an ended answer are kept; later readers get the stored answer. */

@@ -6,7 +6,7 @@ import { pageNumbers } from '~/provider/api/page-numbers.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { fileMetrics, quotas } from '~/provider/db/index.ts'
 import { callObject } from '~/provider/objects/call.ts'
-import { organizationObject } from '~/provider/organization/open.ts'
+import { organizationObject } from '~/provider/organization/stub.ts'
 import { bucketLength } from '~/provider/time/buckets.ts'
 
 type Query = ParsedOf<typeof endpoint>['query']

@@ -4,7 +4,7 @@ import type { Quota } from '~/contract/metrics.ts'
 import { type Database, quotas } from '~/provider/db/index.ts'
 import { callObject } from '~/provider/objects/call.ts'
 import type { Organization } from '~/provider/organization/chain.ts'
-import { organizationObject } from '~/provider/organization/open.ts'
+import { organizationObject } from '~/provider/organization/stub.ts'
 import type { QuotaQuestion } from '~/provider/organization/usage.ts'
 
 /** An organisation's quotas that a question may use up, as a statement. */

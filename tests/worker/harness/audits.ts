@@ -6,7 +6,7 @@ import { chainOf } from '~/provider/audits/stream-verification.ts'
 import { verifyChain } from '~/provider/audits/verify.ts'
 import type { AuditRow } from '~/provider/organization/audit-list.ts'
 import type { NewAction, NewRequest, Organization } from '~/provider/organization/chain.ts'
-import { organizationObject } from '~/provider/organization/open.ts'
+import { organizationObject } from '~/provider/organization/stub.ts'
 import { textOf, type TextLine } from '~/provider/organization/text-line.ts'
 import type { Caller } from './callers.ts'
 

@@ -1,7 +1,7 @@
 import type { Attachment, Reference } from '~/contract/chat.ts'
 import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
-import type { TablesStub } from '~/provider/sandbox/open.ts'
+import type { TablesStub } from '~/provider/sandbox/stub.ts'
 import type { QueryResult, Table } from '~/provider/sandbox/table.ts'
 import type { AgentTask } from '../agent.ts'
 import type { Chart } from '../charts/chart-spec.ts'

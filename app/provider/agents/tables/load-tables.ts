@@ -1,6 +1,6 @@
 import { ReaderFailed } from '~/provider/documents/ask-reader.ts'
 import { limits, UnreadableDocument } from '~/provider/documents/document.ts'
-import type { TablesStub } from '~/provider/sandbox/open.ts'
+import type { TablesStub } from '~/provider/sandbox/stub.ts'
 import type { Cell, Column, Table } from '~/provider/sandbox/table.ts'
 import type { AgentTask } from '../agent.ts'
 import { type AttachedFile, attachedFiles } from '../attached-files.ts'
