@@ -1,5 +1,6 @@
 import type { AdminAction } from '~/contract/audits.ts'
 import type { Call } from '~/provider/api/serve.ts'
+import { organizationOf } from '~/provider/organization/stub.ts'
 import { appendAction } from './append.ts'
 
 /**
@@ -10,16 +11,12 @@ export async function recordAction(
   { env, member }: Call,
   { action, target, details = {} }: Pick<AdminAction, 'action' | 'target'> & Partial<Pick<AdminAction, 'details'>>,
 ): Promise<void> {
-  await appendAction(
-    env,
-    { id: member.organizationId, key: member.organizationKey },
-    {
-      source: `action:${crypto.randomUUID()}`,
-      user_id: member.id,
-      user_email: member.email,
-      action,
-      target,
-      details: JSON.stringify(details),
-    },
-  )
+  await appendAction(env, organizationOf(member), {
+    source: `action:${crypto.randomUUID()}`,
+    user_id: member.id,
+    user_email: member.email,
+    action,
+    target,
+    details: JSON.stringify(details),
+  })
 }

@@ -1,6 +1,7 @@
 import type { VerificationEvent, VerificationProblem } from '~/contract/audits.ts'
+import { sha256 } from '~/provider/objects/sha256.ts'
 import type { AuditRow, WholeRow } from '~/provider/organization/audit-list.ts'
-import { type ChainEntry, firstHash, hashOf, sha256 } from '~/provider/organization/chain-entry.ts'
+import { type ChainEntry, firstHash, hashOf } from '~/provider/organization/chain-entry.ts'
 import { type Segment, type SegmentMetadata, unpackLines } from '~/provider/organization/segment.ts'
 import type { Tally } from '~/provider/organization/tally.ts'
 import { textOf } from '~/provider/organization/text-line.ts'

@@ -7,6 +7,7 @@ import type { Asker, CheckedQuestion } from '~/provider/chat/task.ts'
 import { requireNoKeyword } from '~/provider/keywords/blocked.ts'
 import { modelNames } from '~/provider/models/index.ts'
 import { repeatableCall } from '~/provider/objects/idempotency-key.ts'
+import { organizationOf } from '~/provider/organization/stub.ts'
 import { attachedIds, attachmentsOf } from './attachments.ts'
 import type { QuestionContext } from './question-context.ts'
 import { recordRefusal } from './record-refusal.ts'
@@ -37,7 +38,7 @@ export async function ask(
       quotas: context[5],
       place,
       rates: limitsOf(env),
-      repeatable: await repeatableCall(request, 'ask', JSON.stringify([conversationId ?? null, question])),
+      repeatable: repeatableCall(request, 'ask', JSON.stringify([conversationId ?? null, question])),
     }
     return await askMember(env, member, asked, request.signal)
   } catch (error) {
@@ -92,5 +93,5 @@ function check(
 export const askerOf = ({ member }: Call): Asker => ({
   userId: member.id,
   email: member.email,
-  organization: { id: member.organizationId, key: member.organizationKey },
+  organization: organizationOf(member),
 })

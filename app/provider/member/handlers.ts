@@ -47,9 +47,9 @@ export function serveMember(api: Api) {
     if (Object.keys(body).length === 0) throw new ApiError('invalid_request')
     return resultOf(objectOf(call).updateConversation(params.id, body))
   })
-  serve(api, contract.branchConversation, async ({ params, body }, call) => {
+  serve(api, contract.branchConversation, ({ params, body }, call) => {
     const branch = { id: params.id, entryId: body.entry_id, language: call.member.language }
-    const repeatable = await repeatableCall(call.request, 'branch', JSON.stringify(branch))
+    const repeatable = repeatableCall(call.request, 'branch', JSON.stringify(branch))
     return resultOf(objectOf(call).branchConversation(branch, limitsOf(call.env), repeatable))
   })
   serve(api, contract.deleteConversation, ({ params }, call) =>

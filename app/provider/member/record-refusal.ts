@@ -6,7 +6,8 @@ import { files } from '~/provider/db/index.ts'
 import { mayReadFiles } from '~/provider/files/policy.ts'
 import { selectFiles } from '~/provider/files/stored-file.ts'
 import { appendRequest } from '~/provider/audits/append.ts'
-import { sha256 } from '~/provider/organization/chain-entry.ts'
+import { sha256 } from '~/provider/objects/sha256.ts'
+import { organizationOf } from '~/provider/organization/stub.ts'
 
 /**
  * Records a question that a keyword or a quota refused, before any model saw it. A repetition of the call (the same
@@ -19,27 +20,23 @@ export async function recordRefusal(
 ): Promise<void> {
   const { env, member, request } = call
   const key = request.headers.get('idempotency-key') ?? crypto.randomUUID()
-  await appendRequest(
-    env,
-    { id: member.organizationId, key: member.organizationKey },
-    {
-      source: `refusal:${sha256(JSON.stringify([member.id, key, conversationId ?? null, question, code]))}`,
-      user_id: member.id,
-      user_email: member.email,
-      conversation_id: conversationId ?? null,
-      status: 'blocked',
-      error_code: code,
-      pipeline: question.pipeline,
-      model: null,
-      execution_time: 0,
-      input_tokens: 0,
-      output_tokens: 0,
-      question: question.query,
-      answer: '',
-      files: await attachmentsOf(question, call),
-      refs: [],
-    },
-  )
+  await appendRequest(env, organizationOf(member), {
+    source: `refusal:${sha256(JSON.stringify([member.id, key, conversationId ?? null, question, code]))}`,
+    user_id: member.id,
+    user_email: member.email,
+    conversation_id: conversationId ?? null,
+    status: 'blocked',
+    error_code: code,
+    pipeline: question.pipeline,
+    model: null,
+    execution_time: 0,
+    input_tokens: 0,
+    output_tokens: 0,
+    question: question.query,
+    answer: '',
+    files: await attachmentsOf(question, call),
+    refs: [],
+  })
 }
 
 /** The attached files, as far as the member may read them: the refusal came before or after they were looked at. */

@@ -1,6 +1,6 @@
-import { base64url } from 'jose'
 import { ApiError } from '~/contract/errors.ts'
 import { type Attempt, resultOf } from './call.ts'
+import { sha256 } from './sha256.ts'
 
 /** A creating call that may be repeated. */
 export interface RepeatableCall {
@@ -23,16 +23,11 @@ const maxKeyLength = 200
  * The call as one that may be repeated; undefined where it has no `Idempotency-Key`.
  * @throws ApiError `invalid_request` for a key that is too long
  */
-export async function repeatableCall(
-  request: Request,
-  endpoint: string,
-  content: string,
-): Promise<RepeatableCall | undefined> {
+export function repeatableCall(request: Request, endpoint: string, content: string): RepeatableCall | undefined {
   const key = request.headers.get('idempotency-key')
   if (!key) return undefined
   if (key.length > maxKeyLength) throw new ApiError('invalid_request')
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))
-  return { key, endpoint, fingerprint: base64url.encode(new Uint8Array(digest)) }
+  return { key, endpoint, fingerprint: sha256(content) }
 }
 
 /**
@@ -47,7 +42,7 @@ export async function withIdempotencyKey<Result>(
   content: string,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  const call = await repeatableCall(request, endpoint, content)
+  const call = repeatableCall(request, endpoint, content)
   if (!call) return run()
   const keeper = (env.MEMBERS as DurableObjectNamespace<KeyKeeper>).getByName(member.key)
   const earlier = await resultOf(keeper.claimKey(call))

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '~/provider/objects/sha256.ts'
 
 /** A row of an organisation's chain: what was asked (`request`) or what an admin did (`action`), without its text. */
 export interface ChainEntry {
@@ -66,6 +66,3 @@ export const firstHash = '0'.repeat(64)
  */
 export const hashOf = (entry: Omit<ChainEntry, 'hash'>): string =>
   sha256(JSON.stringify(['v1', ...hashedColumns.map((column) => entry[column])]))
-
-/** In hex; of a text, over its UTF-8. Not that of Web Crypto, which would let other work in between within a transaction. */
-export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')

@@ -1,5 +1,6 @@
+import { sha256 } from '~/provider/objects/sha256.ts'
 import { dayIn } from '~/provider/time/buckets.ts'
-import { type ChainEntry, firstHash, hashOf, sha256 } from './chain-entry.ts'
+import { type ChainEntry, firstHash, hashOf } from './chain-entry.ts'
 import { type AuditText, lineOf, newSalt } from './text-line.ts'
 import { countRequest, endReservation } from './usage.ts'
 

@@ -1,4 +1,4 @@
-import { sha256 } from './chain-entry.ts'
+import { sha256 } from '~/provider/objects/sha256.ts'
 import { type Block, packLines, type Segment, segmentKey, type SegmentMetadata } from './segment.ts'
 
 /** When texts are sealed: so many rows, or bytes, or the oldest waiting for so long (milliseconds). */
