@@ -6,7 +6,7 @@ import { type Segment, type SegmentMetadata, unpackLines } from '~/provider/orga
 import type { Tally } from '~/provider/organization/tally.ts'
 import { textOf } from '~/provider/organization/text-line.ts'
 
-/** An organisation's chain, as it is asked for; some rows at a time. */
+/** An organisation's chain as a verification reads it; `rows` gives as many rows as fit into one call. */
 export interface Chain {
   tally: () => Promise<Tally>
   rows: (first: number, last: number) => Promise<WholeRow[]>
@@ -14,42 +14,47 @@ export interface Chain {
 }
 
 /**
- * Looks at every row of a chain up to its head, at the texts that are there, and at the segments: of those R2's own hashes, too, so
- * that a chain which was rewritten as a whole does not pass. Of the rows, the first is named that is altered, missing or out of
- * place: those behind it prove nothing any more. Last come the counters, which show rows cut off from the end.
+ * Verifies a chain, and yields how far it has come and each problem that it finds.
+ *
+ * It checks every row up to the head, the text of each row, and the segments that texts are sealed in. The hashes that R2 keeps
+ * with a segment are compared as well: someone who rewrites the whole chain cannot rewrite those. Only the first row that is
+ * altered, missing or out of place is reported, since the hashes of the rows after it prove nothing any more. At the end the
+ * counters are compared, which shows whether rows were cut off from the end.
  */
 export async function* verifyChain(chain: Chain, bucket: R2Bucket): AsyncGenerator<VerificationEvent, void> {
   const tally = await chain.tally()
   const walk = new Walk(tally.organizationId)
   let problems = 0
-  function* told(found: VerificationProblem[]): Generator<VerificationEvent, void> {
-    for (const problem of found) yield { type: 'problem', ...problem }
+  function* report(found: VerificationProblem[]): Generator<VerificationEvent, void> {
     problems += found.length
+    for (const problem of found) yield { type: 'problem', ...problem }
   }
   yield { type: 'progress', rows: 0, total: tally.rows }
   while (walk.rows < tally.rows) {
     const sealed = await chain.segment(walk.rows + 1)
-    if (sealed) yield* told(await walk.open(sealed, bucket))
+    if (sealed) yield* report(await walk.openSegment(sealed, bucket))
     const last = Math.min(sealed?.segment.last ?? tally.rows, tally.rows)
     while (walk.rows < last) {
       const rows = await chain.rows(walk.rows + 1, last)
-      yield* told(rows.length === 0 ? walk.skip(last) : rows.flatMap((row) => walk.look(row)))
+      yield* report(rows.length === 0 ? walk.skipTo(last) : rows.flatMap((row) => walk.check(row)))
       yield { type: 'progress', rows: walk.rows, total: tally.rows }
     }
   }
-  yield* told(walk.compare(tally))
+  yield* report(walk.compareCounts(tally))
   yield { type: 'end', rows: tally.rows, head: tally.head, problems }
 }
 
-/** A segment as far as a walk has come to it. */
+/** The segment that the current rows' texts are sealed in. */
 interface OpenSegment {
   segment: Segment
-  /** The digests of its texts; none where they cannot be read. */
+  /** The digests of its texts, by their rows; undefined where the segment is missing or altered. */
   digests: Map<number, string> | undefined
   metadata: Partial<SegmentMetadata>
 }
 
+/** Goes through a chain's rows in order, and keeps what the next row has to be compared with. */
 class Walk {
+  /** The last row that was checked. */
   rows = 0
   private head = firstHash
   private broken = false
@@ -58,8 +63,11 @@ class Walk {
 
   constructor(private readonly organizationId: number) {}
 
-  /** Reads the segment that the next rows are in. */
-  async open({ key, segment }: { key: string; segment: Segment }, bucket: R2Bucket): Promise<VerificationProblem[]> {
+  /** Reads the segment that the next rows' texts are sealed in. */
+  async openSegment(
+    { key, segment }: { key: string; segment: Segment },
+    bucket: R2Bucket,
+  ): Promise<VerificationProblem[]> {
     this.sealed = { segment, digests: undefined, metadata: {} }
     const at = { seq: segment.first }
     const object = await bucket.get(key)
@@ -72,22 +80,22 @@ class Walk {
     return []
   }
 
-  look({ line, ...row }: WholeRow): VerificationProblem[] {
-    const problems = [...this.chained(row), ...this.textOf(row, line), ...this.asSealed(row)]
+  check({ line, ...row }: WholeRow): VerificationProblem[] {
+    const problems = [...this.checkHash(row), ...this.checkText(row, line), ...this.checkSealedHash(row)]
     this.found[row.kind]++
     this.rows = row.seq
     this.head = row.hash
     return problems
   }
 
-  /** Goes on behind rows of which none is there. */
-  skip(last: number): VerificationProblem[] {
+  /** Goes on after `last`, where none of the rows up to it is there. */
+  skipTo(last: number): VerificationProblem[] {
     const missing = this.missing()
     this.rows = last
     return missing
   }
 
-  compare({ counted, questions }: Tally): VerificationProblem[] {
+  compareCounts({ counted, questions }: Tally): VerificationProblem[] {
     const { request, action } = this.found
     const agree = counted.request === request && counted.action === action && questions === request
     return agree ? [] : [{ code: 'counts_differ', seq: this.rows }]
@@ -99,7 +107,7 @@ class Walk {
     return [{ code: 'row_missing', seq: this.rows + 1 }]
   }
 
-  private chained(row: AuditRow): VerificationProblem[] {
+  private checkHash(row: AuditRow): VerificationProblem[] {
     if (row.seq !== this.rows + 1) return this.missing()
     if (this.broken) return []
     const entry: ChainEntry = { ...row, organization_id: this.organizationId, previous_hash: this.head }
@@ -108,18 +116,18 @@ class Walk {
     return [{ code: 'row_altered', seq: row.seq }]
   }
 
-  private textOf({ seq, text_digest }: AuditRow, line: string | null): VerificationProblem[] {
+  private checkText({ seq, text_digest }: AuditRow, line: string | null): VerificationProblem[] {
     if (text_digest === null) return []
     const isSealed = line === null && this.sealed !== undefined && seq <= this.sealed.segment.last
-    // Its segment was named already.
+    // The segment itself has been reported.
     if (isSealed && !this.sealed!.digests) return []
     const digest = line === null ? this.sealed?.digests?.get(seq) : sha256(line)
     if (digest === undefined) return [{ code: 'text_missing', seq }]
     return digest === text_digest ? [] : [{ code: 'text_altered', seq }]
   }
 
-  /** The first and the last row of a segment have the hashes that they had when it was sealed. */
-  private asSealed({ seq, hash }: AuditRow): VerificationProblem[] {
+  /** Compares the first and the last row of a segment with the hashes that R2 has kept of them since it was sealed. */
+  private checkSealedHash({ seq, hash }: AuditRow): VerificationProblem[] {
     const { segment, digests, metadata } = this.sealed ?? {}
     if (!digests || !segment) return []
     const differs =
