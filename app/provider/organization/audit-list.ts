@@ -1,5 +1,5 @@
 import type { AdminActionType } from '~/contract/audits.ts'
-import { type ChainEntry, firstHash } from './chain-entry.ts'
+import { type ChainEntry, firstHash, storedColumns } from './chain-entry.ts'
 
 /** Rows of one user, conversation or opinion are counted up to here: each has to be looked at, and who reads so far filters further. */
 export const mostCounted = 10_000
@@ -29,8 +29,7 @@ type ReadRow = Selected & { text_size: number; line: string | null }
 
 /** The columns of {@link AuditRow}, of `audits`. */
 export const rowColumns = `
-  audits.seq, kind, source, user_id, user_email, created_at, day, conversation_id, status, error_code, audits.pipeline,
-  model, execution_time, input_tokens, output_tokens, action, target, details, text_digest, hash,
+  ${storedColumns.map((column) => `audits.${column}`).join(', ')},
   coalesce((SELECT hash FROM audits AS before WHERE before.seq = audits.seq - 1), '${firstHash}') AS previous_hash,
   (SELECT feedback FROM feedback WHERE feedback.seq = audits.seq) AS feedback`
 

@@ -56,6 +56,12 @@ export const hashedColumns = [
   'previous_hash',
 ] as const satisfies (keyof ChainEntry)[]
 
+/** The columns of {@link ChainEntry} that the table has: an object is one organisation's, and the hash before is the last row's. */
+export const storedColumns = [
+  ...hashedColumns.filter((column) => column !== 'organization_id' && column !== 'previous_hash'),
+  'hash',
+] as const
+
 /** The hash before the first row. */
 export const firstHash = '0'.repeat(64)
 

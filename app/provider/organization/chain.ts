@@ -1,6 +1,6 @@
 import { sha256 } from '~/provider/objects/sha256.ts'
 import { dayIn } from '~/provider/time/buckets.ts'
-import { type ChainEntry, firstHash, hashOf } from './chain-entry.ts'
+import { type ChainEntry, firstHash, hashOf, storedColumns } from './chain-entry.ts'
 import { type AuditText, lineOf, newSalt } from './text-line.ts'
 import { countRequest, endReservation } from './usage.ts'
 
@@ -11,16 +11,21 @@ export interface Organization {
 }
 
 /** Columns that only a request has; an action has none of them. */
-type OfRequests =
-  | 'conversation_id'
-  | 'status'
-  | 'error_code'
-  | 'pipeline'
-  | 'model'
-  | 'execution_time'
-  | 'input_tokens'
-  | 'output_tokens'
-type OfActions = 'action' | 'target' | 'details'
+const noRequest = {
+  conversation_id: null,
+  status: null,
+  error_code: null,
+  pipeline: null,
+  model: null,
+  execution_time: null,
+  input_tokens: null,
+  output_tokens: null,
+} satisfies Partial<ChainEntry>
+/** Columns that only an action has. */
+const noAction = { action: null, target: null, details: null } satisfies Partial<ChainEntry>
+
+type OfRequests = keyof typeof noRequest
+type OfActions = keyof typeof noAction
 type OfAll = 'source' | 'user_id' | 'user_email'
 
 /** A chat request that is to be appended. */
@@ -32,42 +37,7 @@ export interface NewRequest extends Pick<ChainEntry, OfAll | OfRequests>, AuditT
 /** What an admin did, to be appended. */
 export type NewAction = Pick<ChainEntry, OfAll> & Record<OfActions, string>
 
-const noRequest = {
-  conversation_id: null,
-  status: null,
-  error_code: null,
-  pipeline: null,
-  model: null,
-  execution_time: null,
-  input_tokens: null,
-  output_tokens: null,
-} satisfies Record<OfRequests, null>
-const noAction = { action: null, target: null, details: null } satisfies Record<OfActions, null>
-
-const columns = [
-  'seq',
-  'kind',
-  'number',
-  'source',
-  'user_id',
-  'user_email',
-  'created_at',
-  'day',
-  'conversation_id',
-  'status',
-  'error_code',
-  'pipeline',
-  'model',
-  'execution_time',
-  'input_tokens',
-  'output_tokens',
-  'action',
-  'target',
-  'details',
-  'text_digest',
-  'text_size',
-  'hash',
-] as const
+const columns = [...storedColumns, 'number', 'text_size'] as const
 const insertion = `INSERT INTO audits (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
 
 /** The place of a row; and, where it was not there before, the bytes of its text and its time. */
@@ -82,8 +52,7 @@ interface Append {
   timeZone: string
 }
 
-/**
- * Appends a chat request with its text, and counts it; all or nothing. One whose source is there already stays the only one. */
+/** Appends a chat request with its text, and counts it; all or nothing. One whose source is there already stays the only one. */
 export function appendRequest(storage: DurableObjectStorage, to: Append, request: NewRequest) {
   const { reservation, question, answer, files, refs, ...columns } = request
   return append(storage, to, { ...columns, ...noAction, kind: 'request' }, { question, answer, files, refs }, (day) => {
