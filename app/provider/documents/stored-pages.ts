@@ -1,3 +1,4 @@
+import { through } from '~/encoding/through.ts'
 import type { DocumentPage } from './document.ts'
 
 /**
@@ -25,8 +26,9 @@ export async function storePages(bucket: R2Bucket, file: { object_key: string },
   if (pages.length === 0) return bucket.delete(pagesKey(file))
   const blocks: Uint8Array[] = []
   const directory: Entry[] = []
-  for (const block of blocksOf(pages)) {
-    const bytes = await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(JSON.stringify(block)))
+  for (const block of pageBatches(pages, blockCharacters)) {
+    const text = JSON.stringify(block.map(({ page, text }) => ({ page, text })))
+    const bytes = await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(text))
     directory.push([block[0]!.page, bytes.length])
     blocks.push(bytes)
   }
@@ -84,20 +86,18 @@ function placed(directory: Entry[], start: number) {
   return directory.map(([first, bytes]) => ({ first, start, end: (start += bytes) }))
 }
 
-function* blocksOf(pages: DocumentPage[]): Generator<DocumentPage[]> {
-  let block: DocumentPage[] = []
-  let characters = 0
-  for (const { page, text } of pages) {
-    if (block.length > 0 && characters + text.length > blockCharacters) {
-      yield block
-      block = []
-      characters = 0
+/** Pages as neighbours of so many characters together, but where a single page has more. */
+export function* pageBatches(pages: DocumentPage[], characters: number): Generator<DocumentPage[]> {
+  let batch: DocumentPage[] = []
+  let taken = 0
+  for (const page of pages) {
+    if (batch.length > 0 && taken + page.text.length > characters) {
+      yield batch
+      batch = []
+      taken = 0
     }
-    block.push({ page, text })
-    characters += text.length
+    batch.push(page)
+    taken += page.text.length
   }
-  if (block.length > 0) yield block
+  if (batch.length > 0) yield batch
 }
-
-const through = (transform: CompressionStream | DecompressionStream, bytes: Uint8Array): Promise<Uint8Array> =>
-  new Response(new Blob([bytes as BlobPart]).stream().pipeThrough(transform)).bytes()

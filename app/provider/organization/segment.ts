@@ -1,3 +1,4 @@
+import { through } from '~/encoding/through.ts'
 import { textOf, type TextLine } from './text-line.ts'
 
 /**
@@ -76,6 +77,3 @@ export async function unpackTexts(bytes: Uint8Array): Promise<Map<number, TextLi
   const texts = (await unpackLines(bytes)).map(textOf)
   return new Map(texts.map((text) => [text.seq, text]))
 }
-
-const through = (stream: CompressionStream | DecompressionStream, bytes: Uint8Array): Promise<Uint8Array> =>
-  new Response(new Blob([bytes as BlobPart]).stream().pipeThrough(stream)).bytes()

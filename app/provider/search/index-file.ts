@@ -1,6 +1,6 @@
 import type { FileSource } from '~/contract/files.ts'
 import type { DocumentPage } from '~/provider/documents/document.ts'
-import { storePages } from '~/provider/documents/stored-pages.ts'
+import { pageBatches, storePages } from '~/provider/documents/stored-pages.ts'
 import { isMadeByProduct } from '~/provider/db/product-sources.ts'
 import { removeLeftVectors } from './embed-passages.ts'
 import { askShard, type Library, type Shard, shardsOf } from './library.ts'
@@ -31,7 +31,7 @@ export async function indexFile(library: Library, file: IndexedFile, pages: Docu
   if (!stored) return
   await storePages(library.FILES, stored, pages)
   let after = 0
-  for (const part of [...batches(pages), []]) {
+  for (const part of [...pageBatches(pages, batchCharacters), []]) {
     const last = part.at(-1)?.page ?? Number.MAX_SAFE_INTEGER
     const bytes = await askShard(library, stored.shard, (shard) => shard.replacePages(inShard(file), part, after, last))
     if (part.length === 0) await noteChange(library, stored.shard.id, bytes)
@@ -141,18 +141,3 @@ const inShard = ({ id, name, source }: IndexedFile): ShardFile => ({
   name,
   is_generated: isMadeByProduct(source) ? 1 : 0,
 })
-
-function* batches(pages: DocumentPage[]): Generator<DocumentPage[]> {
-  let batch: DocumentPage[] = []
-  let characters = 0
-  for (const page of pages) {
-    if (batch.length > 0 && characters + page.text.length > batchCharacters) {
-      yield batch
-      batch = []
-      characters = 0
-    }
-    batch.push(page)
-    characters += page.text.length
-  }
-  if (batch.length > 0) yield batch
-}
