@@ -45,6 +45,21 @@ test('of twenty questions at the same moment exactly those are let in that the q
   expect((await refusalOf(ask(hanako, { query: 'One more' }))).code).toBe('quota_exceeded')
 })
 
+test('a call that comes twice at the same moment keeps one place within the quota', async () => {
+  const { admin, hanako } = await organizationWith()
+  await setQuota(admin, 'questions', 3)
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const model = await scripted([{ say: 'Once' }, { hold: true }])
+  const streams = await Promise.all([1, 2].map(() => ask(hanako, { query: model.mark }, { headers })))
+  expect(streams.map(({ status }) => status)).toEqual([200, 200])
+  const others = await Promise.all([1, 2, 3].map((index) => ask(hanako, { query: `Another ${index}` })))
+  expect(others.map(({ status }) => status).toSorted()).toEqual([200, 200, 429])
+  await model.release()
+  const [one, other] = await Promise.all(streams.map(eventsOf))
+  expect(one).toEqual(other)
+  expect(await model.calls()).toHaveLength(1)
+})
+
 test('a refusal says when the quota renews: the last of those that are used up', async () => {
   const { admin, hanako } = await organizationWith()
   await setQuota(admin, 'questions', 0, 'day')

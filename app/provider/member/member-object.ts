@@ -6,6 +6,7 @@ import type { Quota } from '~/contract/metrics.ts'
 import { sourceOf } from '~/provider/chat/audit-request.ts'
 import { earlierResult, forgetKey, keepResult } from '~/provider/chat/idempotency-keys.ts'
 import { type Rates, requireBranchRate, requireQuestionRate } from '~/provider/chat/question-rate.ts'
+import type { RunningAnswer } from '~/provider/chat/running-answer.ts'
 import { eventStream } from '~/provider/chat/sse.ts'
 import { type Place, resolveOverwrite, storeQuestion } from '~/provider/chat/store-question.ts'
 import type { Asker, CheckedQuestion } from '~/provider/chat/task.ts'
@@ -72,27 +73,29 @@ export class MemberObject extends DurableObject<Env> {
   }
 
   private async ask(asked: Asked, signal: AbortSignal): Promise<Response> {
-    const { quotas, question } = asked
-    const { organization, userId } = question.asker
-    if (quotas.length === 0) return this.begin(asked, signal)
-
-    const earlier = this.readEarlier(asked.repeatable, signal)
+    const { quotas, question, repeatable } = asked
+    const earlier = this.readEarlier(repeatable, signal)
     if (earlier) return earlier
+    if (quotas.length === 0) return eventStream(this.begin(asked).read(0, signal))
+
     requireQuestionRate(this.storage.sql, asked.rates)
+    const { organization, userId } = question.asker
     const reservation = crypto.randomUUID()
     await reserveQuestion(this.env, organization, { quotas, userId, reservation })
-    let isUsed = false
+    let running: RunningAnswer | undefined
     try {
-      return this.begin({ ...asked, question: { ...question, reservation } }, signal, () => (isUsed = true))
+      // The same call may have come again while the organisation was asked.
+      const meanwhile = this.readEarlier(repeatable, signal)
+      if (meanwhile) return meanwhile
+      running = this.begin({ ...asked, question: { ...question, reservation } })
+      return eventStream(running.read(0, signal))
     } finally {
-      if (!isUsed) await releaseQuestion(this.env, organization, reservation)
+      if (!running) await releaseQuestion(this.env, organization, reservation)
     }
   }
 
-  /** Stores a question and starts its answer, unless it is there already; nothing comes between. */
-  private begin({ question, place, rates, repeatable }: Asked, signal: AbortSignal, stored = () => {}): Response {
-    const earlier = this.readEarlier(repeatable, signal)
-    if (earlier) return earlier
+  /** Stores a question and starts its answer; nothing comes between. */
+  private begin({ question, place, rates, repeatable }: Asked): RunningAnswer {
     requireQuestionRate(this.storage.sql, rates)
     const replaced = resolveOverwrite(this.db, place)
     if (replaced) this.answers.discard(replaced.id)
@@ -103,10 +106,8 @@ export class MemberObject extends DurableObject<Env> {
       this.storage.kv.put<Asker>('asker', question.asker)
       return stored
     })
-    stored()
-    const running = this.answers.start(task)
     this.upkeep.soon()
-    return eventStream(running.read(0, signal))
+    return this.answers.start(task)
   }
 
   /** The stream, from its beginning, of the answer that the same call has led to before. */
@@ -138,9 +139,7 @@ export class MemberObject extends DurableObject<Env> {
   }
 
   listEntries(id: number, query: { page: number; page_size: number }): Attempt<Listed<Entry>> {
-    return attempt(() => {
-      return listEntries(this.db, id, query)
-    })
+    return attempt(() => listEntries(this.db, id, query))
   }
 
   searchConversations(query: { q: string; page: number }): Listed<ConversationHit> & { complete: boolean } {
