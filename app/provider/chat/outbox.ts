@@ -31,10 +31,6 @@ export class Outbox {
     this.db.$client.sql.exec('INSERT INTO outbox (kind, item) VALUES (?, ?)', kind, JSON.stringify(item))
   }
 
-  isEmpty(): boolean {
-    return this.next() === undefined
-  }
-
   /**
    * Delivers all there is.
    * @throws what the one threw that did not take it; the rest waits for the next time

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorBody, isErrorCode } from '~/contract/errors.ts'
+import { ApiError, type ErrorBody } from '~/contract/errors.ts'
 
 /** What a call of an object led to. A refusal is a value: what an object throws is in the log as a failure of the product. */
 export type Attempt<Result> = { value: Result } | { refusal: Pick<ErrorBody, 'code' | 'info'> }
@@ -24,7 +24,7 @@ export async function resultOf<Result>(call: Promise<Attempt<Result>>): Promise<
 }
 
 /**
- * Calls a Durable Object. An `ApiError` that it throws arrives as one; without this, RPC would give it back as a plain `Error`.
+ * Calls a Durable Object.
  * @param tries of a call that did not reach the object, which restarts now and then; more than one only where the call may be
  *   repeated
  */
@@ -33,13 +33,7 @@ export async function callObject<Result>(call: () => Promise<Result>, { tries = 
     try {
       return await call()
     } catch (error) {
-      if (left <= 1 || !(error as { retryable?: boolean }).retryable) throw revived(error)
+      if (left <= 1 || !(error as { retryable?: boolean }).retryable) throw error
     }
   }
-}
-
-function revived(error: unknown): unknown {
-  if (!(error instanceof Error) || error.name !== 'ApiError') return error
-  const { code, info, message, cause } = error as Error & { code?: unknown; info?: ErrorBody['info'] }
-  return isErrorCode(code) ? new ApiError(code, info, { message, cause }) : error
 }

@@ -2,9 +2,7 @@ import type { Home, Trips } from './trips.ts'
 
 /** Which home the Durable Objects of a binding are. */
 const homes: Record<string, Home> = {
-  ANSWERS: 'member',
   MEMBERS: 'member',
-  AUDIT_CHAINS: 'organization',
   ORGANIZATIONS: 'organization',
   LIBRARY_SHARDS: 'library',
 }
