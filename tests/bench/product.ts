@@ -37,15 +37,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const worker = await start({
     ...compatibility,
     modules: await bundle(entry),
-    bindings: {
-      ...(settings.vars as Record<string, string>),
-      FIREBASE_PROJECT_ID: 'demo-bench',
-      AUTH_JWKS_URL: jwksUrl,
-      SIGNING_SECRET: 'a secret of the benchmark, 32 bytes or more',
-      QUESTIONS_PER_MINUTE: '1000000',
-      RUNNING_ANSWERS: '1000000',
-      ...variables,
-    },
+    bindings: bindingsOf(settings, { jwksUrl, variables }),
     d1Databases: ['DB'],
     r2Buckets: ['FILES'],
     queueProducers: { JOBS: 'jobs' },
@@ -58,7 +50,24 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   return { ...worker, database }
 }
 
-const objectsOf = ({ durable_objects }: ReturnType<typeof unstable_readConfig>) => {
+type Settings = ReturnType<typeof unstable_readConfig>
+
+/** The product's variables, with the limits out of the way that a bench would meet. */
+export const bindingsOf = (
+  { vars }: Pick<Settings, 'vars'>,
+  { jwksUrl, variables }: Pick<ProductOptions, 'jwksUrl' | 'variables'>,
+): Record<string, string> => ({
+  ...(vars as Record<string, string>),
+  FIREBASE_PROJECT_ID: 'demo-bench',
+  AUTH_JWKS_URL: jwksUrl,
+  SIGNING_SECRET: 'a secret of the benchmark, 32 bytes or more',
+  QUESTIONS_PER_MINUTE: '1000000',
+  RUNNING_ANSWERS: '1000000',
+  ...variables,
+})
+
+/** The product's Durable Objects, by their bindings. */
+export const objectsOf = ({ durable_objects }: Pick<Settings, 'durable_objects'>) => {
   const bindings: { name: string; class_name: string }[] = durable_objects.bindings
   return Object.fromEntries(bindings.map(({ name, class_name: className }) => [name, { className, useSQLite: true }]))
 }
@@ -90,10 +99,10 @@ async function bundle(entry: string) {
     )
 }
 
-/** Brings a database to the newest schema; one that has tables already is left as it is. */
-export async function migrate(database: Database): Promise<void> {
+/** Brings a database to the newest schema of a checkout, this one's; one that has tables already is left as it is. */
+export async function migrate(database: Database, checkout = root): Promise<void> {
   if (await database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'organizations'").first()) return
-  const directory = join(root, 'migrations')
+  const directory = join(checkout, 'migrations')
   for (const name of readdirSync(directory).toSorted()) {
     for (const statement of unstable_splitSqlQuery(readFileSync(join(directory, name), 'utf8'))) {
       await database.prepare(statement).run()
