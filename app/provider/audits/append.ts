@@ -2,16 +2,13 @@ import { callObject } from '~/provider/objects/call.ts'
 import type { NewAction, NewRequest, Organization } from '~/provider/organization/chain.ts'
 import { organizationObject } from '~/provider/organization/stub.ts'
 
-/** Tries of a call that did not reach the chain, which restarts now and then. */
-const tries = 3
-
 /**
  * Appends a chat request to its organisation's chain and gives the id of its audit. Safe to repeat: its source stands
  * for it.
  */
 export const appendRequest = (env: Env, organization: Organization, request: NewRequest): Promise<number> =>
-  callObject(() => organizationObject(env, organization.key).appendRequest(organization, request), { tries })
+  callObject(() => organizationObject(env, organization.key).appendRequest(organization, request))
 
 /** The same for what an admin did. */
 export const appendAction = (env: Env, organization: Organization, action: NewAction): Promise<number> =>
-  callObject(() => organizationObject(env, organization.key).appendAction(organization, action), { tries })
+  callObject(() => organizationObject(env, organization.key).appendAction(organization, action))

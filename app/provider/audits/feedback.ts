@@ -16,7 +16,7 @@ export const recordFeedback = (
   env: Env,
   { key }: Organization,
   opinion: { source: string; value: Feedback },
-): Promise<void> => callObject(() => organizationObject(env, key).noteFeedback(opinion), { tries: 3 })
+): Promise<void> => callObject(() => organizationObject(env, key).noteFeedback(opinion))
 
 /** How many answers of each agent are thought good and bad, among the chat requests that the query finds. */
 export async function countFeedback(

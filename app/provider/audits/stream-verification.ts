@@ -25,9 +25,9 @@ export async function streamVerification(call: Call): Promise<Response> {
 
 /** The chain in an organisation's object. */
 export const chainOf = (env: Env, key: string): Chain => ({
-  tally: () => callObject(() => organizationObject(env, key).tally(), { tries: 3 }),
-  rows: (first, last) => callObject(() => organizationObject(env, key).rows(first, last), { tries: 3 }),
-  segment: (seq) => callObject(() => organizationObject(env, key).segment(seq), { tries: 3 }),
+  tally: () => callObject(() => organizationObject(env, key).tally()),
+  rows: (first, last) => callObject(() => organizationObject(env, key).rows(first, last)),
+  segment: (seq) => callObject(() => organizationObject(env, key).segment(seq)),
 })
 
 async function* textsOf(events: AsyncGenerator<VerificationEvent, void>): AsyncGenerator<string, void> {

@@ -9,7 +9,7 @@ import { lastEventId } from '~/provider/chat/sse.ts'
 import { hitsPerPage } from '~/provider/conversations/search/search.ts'
 import type { Database } from '~/provider/db/index.ts'
 import type { MemberIds } from '~/provider/identity/members.ts'
-import { resultOf } from '~/provider/objects/call.ts'
+import { callObject, resultOf } from '~/provider/objects/call.ts'
 import { repeatableCall } from '~/provider/objects/idempotency-key.ts'
 import { ask, askerOf } from './ask.ts'
 import { withDeletedFiles } from './deleted-files.ts'
@@ -36,11 +36,11 @@ export function serveMember(api: Api) {
   serve(api, chat.cancelAnswer, ({ params, query }, call) => resultOf(objectOf(call).cancel(params.id, query.entry_id)))
   serve(api, contract.listConversations, ({ query }, call) => listConversations(query, call))
   serve(api, contract.searchConversations, async ({ query }, call) => {
-    const { data, total, complete } = await objectOf(call).searchConversations(query)
+    const { data, total, complete } = await callObject(() => objectOf(call).searchConversations(query))
     return { data, ...pageNumbers(total, { page: query.page, page_size: hitsPerPage }), complete }
   })
   serve(api, contract.listEntries, async ({ params, query }, call) => {
-    const { data, total } = await resultOf(objectOf(call).listEntries(params.id, query))
+    const { data, total } = await resultOf(callObject(async () => objectOf(call).listEntries(params.id, query)))
     return { data: await withDeletedFiles(call.db, call.member, data), ...pageNumbers(total, query) }
   })
   serve(api, contract.updateConversation, ({ params, body }, call) => {

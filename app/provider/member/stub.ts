@@ -1,5 +1,6 @@
 import { ApiError, type ErrorBody } from '~/contract/errors.ts'
 import type { Member } from '~/provider/identity/members.ts'
+import { callObject } from '~/provider/objects/call.ts'
 import type { Asked, MemberObject } from './member-object.ts'
 
 /** The object of a member. */
@@ -19,7 +20,7 @@ export function readAnswer(
 ): Promise<Response> {
   const query = new URLSearchParams({ conversation_id: String(id), after: String(after) })
   if (entryId !== undefined) query.set('entry_id', String(entryId))
-  return streamOf(env, member, `/stream?${query}`, { signal })
+  return callObject(() => streamOf(env, member, `/stream?${query}`, { signal }))
 }
 
 /** A stream goes by `fetch`, whose abort tells the object that its reader has left. */

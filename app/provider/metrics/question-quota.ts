@@ -30,15 +30,12 @@ export const selectQuestionQuotas = (db: Database, organizationId: number | SQL<
  */
 export async function reserveQuestion(env: Env, organization: Organization, question: QuotaQuestion): Promise<void> {
   if (question.quotas.length === 0) return
-  const renewal = await callObject(
-    () => organizationObject(env, organization.key).reserveQuestion(organization, question),
-    {
-      tries: 3,
-    },
+  const renewal = await callObject(() =>
+    organizationObject(env, organization.key).reserveQuestion(organization, question),
   )
   if (renewal !== undefined) throw new ApiError('quota_exceeded', { retry_after: renewal })
 }
 
 /** Gives a place back that was kept for a question which was not stored after all. */
 export const releaseQuestion = (env: Env, { key }: Organization, reservation: string): Promise<void> =>
-  callObject(() => organizationObject(env, key).endReservation(reservation), { tries: 3 })
+  callObject(() => organizationObject(env, key).endReservation(reservation))

@@ -23,17 +23,20 @@ export async function resultOf<Result>(call: Promise<Attempt<Result>>): Promise<
   throw new ApiError(attempted.refusal.code, attempted.refusal.info)
 }
 
+/** Tries of a call that did not reach its object, which restarts now and then. */
+const tries = 3
+
 /**
- * Calls a Durable Object.
- * @param tries of a call that did not reach the object, which restarts now and then; more than one only where the call may be
- *   repeated
+ * Calls a Durable Object; again where the call did not reach it, but not where the object has too much to do already.
+ * @param call safe to repeat; it makes its stub itself, since one that has failed stays broken
  */
-export async function callObject<Result>(call: () => Promise<Result>, { tries = 1 } = {}): Promise<Result> {
+export async function callObject<Result>(call: () => Promise<Result>): Promise<Result> {
   for (let left = tries; ; left--) {
     try {
       return await call()
     } catch (error) {
-      if (left <= 1 || !(error as { retryable?: boolean }).retryable) throw error
+      const { retryable, overloaded } = error as { retryable?: boolean; overloaded?: boolean }
+      if (left <= 1 || !retryable || overloaded) throw error
     }
   }
 }

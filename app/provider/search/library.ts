@@ -24,15 +24,13 @@ export const libraryShard = (
 
 /** Objects that one search asks at a time. */
 const together = 32
-/** Of calls of a shard, all of which may be repeated. */
-const tries = 3
 
 /** Calls a shard, whose every call may be repeated. */
 export const askShard = <Result>(
   library: Pick<Env, 'LIBRARY_SHARDS'>,
   shard: Pick<Shard, 'object_key'>,
   ask: (object: ReturnType<typeof libraryShard>) => Promise<Result>,
-): Promise<Result> => callObject(() => ask(libraryShard(library, shard)), { tries })
+): Promise<Result> => callObject(() => ask(libraryShard(library, shard)))
 
 /** Asks shards at the same time, and gives what they answer in their order. */
 export async function askShards<S extends Shard, Result>(
