@@ -63,8 +63,6 @@ export const Entry = z.object({
   id: z.number().int(),
   content: z.discriminatedUnion('version', [QuestionContent, AnswerContent]),
   file_attachments: z.array(Attachment),
-  /** The ids of its files, attached or cited, that are deleted or that the caller may not read (any more). Left out where none is. */
-  gone_files: z.array(z.number().int()).optional(),
   updated_at: Time,
 })
 export type Entry = z.infer<typeof Entry>
@@ -103,6 +101,16 @@ export const listEntries = endpoint({
   params: IdParams,
   query: z.object({ page: Page, page_size: z.coerce.number().int().min(1).max(10_000).default(10_000) }),
   output: paged(Entry),
+})
+
+export const listGoneFiles = endpoint({
+  method: 'get',
+  path: '/v1/conversations/{id}/gone-files',
+  access: 'member',
+  summary:
+    "The ids of a conversation's files, attached or cited, that are deleted or that the caller may not read (any more).",
+  params: IdParams,
+  output: z.array(z.number().int()),
 })
 
 export const updateConversation = endpoint({

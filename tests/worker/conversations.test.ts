@@ -69,18 +69,19 @@ test('entries tell the question with its choices and the answer', async () => {
   })
 })
 
-test('entries name the files that are gone or out of reach, and no others', async () => {
+test('a conversation names its files that are gone or out of reach, and no others', async () => {
   const group = { organizationId: organization.id, groupId: organization.groupId }
   const [kept, deleted] = [
     await seedFile({ ...group, name: 'kept.txt' }),
     await seedFile({ ...group, name: 'gone.txt' }),
   ]
   const { conversationId } = await answered(hanako, { query: 'What?', pipeline: 'chat_ai', files: [kept, deleted] })
-  const goneIn = async () => (await entriesOf(hanako, conversationId)).map(({ gone_files }) => gone_files)
-  expect(await goneIn()).toEqual([undefined, undefined])
+  const goneFiles = () => hanako(`/v1/conversations/${conversationId}/gone-files`)
+  expect(await (await goneFiles()).json()).toEqual([])
 
   await env.DB.prepare('DELETE FROM files WHERE id = ?').bind(deleted).run()
-  expect(await goneIn()).toEqual([[deleted], undefined])
+  expect(await (await goneFiles()).json()).toEqual([deleted])
+  expect((await hanako('/v1/conversations/999999/gone-files')).status).toBe(404)
 })
 
 describe('a conversation', () => {

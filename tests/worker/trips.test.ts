@@ -4,15 +4,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '~/provider/app.ts'
 import { answerRequest } from '~/provider/request/answer-request.ts'
 import { ask, answered } from './harness/asking.ts'
-import { type Caller, tokenOf } from './harness/callers.ts'
+import { type Caller, seedFile, type SeededOrganization, tokenOf } from './harness/callers.ts'
 import { seedMembers } from './harness/members.ts'
 import { eventsOf } from './harness/streams.ts'
 
+let organization: SeededOrganization
 let hanako: Caller
 let admin: Caller
 
 beforeAll(async () => {
-  ;({ hanako, admin } = await seedMembers('trips.example', { hanako: 'user', admin: 'admin' }))
+  ;({ organization, hanako, admin } = await seedMembers('trips.example', { hanako: 'user', admin: 'admin' }))
   // The first call binds the account to its invitation.
   for (const caller of [hanako, admin]) await caller('/web/v1/users/me')
   // The first look writes the organisation's agents.
@@ -56,7 +57,8 @@ describe('one after another', () => {
   })
 
   test('two trips make a conversation', async () => {
-    const { conversationId } = await answered(hanako, { query: 'Hello' })
+    const file = await seedFile({ organizationId: organization.id, groupId: organization.groupId, name: 'a.txt' })
+    const { conversationId } = await answered(hanako, { query: 'Hello', pipeline: 'chat_ai', files: [file] })
     const page = [...chat, `/v1/conversations/${conversationId}/entries`]
     expect(await pageView('hanako@trips.example', [[me], page])).toMatchObject({ trips: 2 })
   })

@@ -2,7 +2,7 @@ import { count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Conversation, Entry } from '~/contract/conversations.ts'
 import { findConversation } from './find.ts'
 import { toConversation, toEntry } from './entry.ts'
-import { type ConversationRow, conversations, entries, type MemberDatabase, selectEntries } from './tables.ts'
+import { type ConversationRow, conversations, entries, type MemberDatabase, selectEntries, sources } from './tables.ts'
 
 interface PageQuery {
   page: number
@@ -69,4 +69,24 @@ export function listEntries(db: MemberDatabase, id: number, { page, page_size }:
     .all()
   const { total } = db.select({ total: count() }).from(entries).where(ofConversation).get()!
   return { data: rows.map(toEntry), total }
+}
+
+/**
+ * The ids of the files that a conversation's entries have attached or cite.
+ *
+ * @throws ApiError `does_not_exist`
+ */
+export function listFiles(db: MemberDatabase, id: number): number[] {
+  findConversation(db, id)
+  const rows = db
+    .select({ attachments: entries.attachments, sources: sources.list })
+    .from(entries)
+    .leftJoin(sources, eq(sources.id, entries.sources_id))
+    .where(eq(entries.conversation_id, id))
+    .all()
+  const ids = rows.flatMap((row) => [
+    ...(row.attachments ?? []).map((file) => file.id),
+    ...(row.sources ?? []).flatMap(({ file_id }) => file_id ?? []),
+  ])
+  return [...new Set(ids)]
 }

@@ -14,7 +14,13 @@ import { type Branch, branchConversation } from '~/provider/conversations/branch
 import { toConversation } from '~/provider/conversations/entry.ts'
 import { setFeedback } from '~/provider/conversations/feedback.ts'
 import { findAnswer, findConversation } from '~/provider/conversations/find.ts'
-import { listConversations, type Listed, listEntries, type ListQuery } from '~/provider/conversations/list.ts'
+import {
+  listConversations,
+  type Listed,
+  listEntries,
+  listFiles,
+  type ListQuery,
+} from '~/provider/conversations/list.ts'
 import { searchConversations } from '~/provider/conversations/search/search.ts'
 import { conversations, openMemberDatabase } from '~/provider/conversations/tables.ts'
 import { type Attempt, attempt } from '~/provider/objects/call.ts'
@@ -140,6 +146,10 @@ export class MemberObject extends DurableObject<Env> {
 
   listEntries(id: number, query: { page: number; page_size: number }): Attempt<Listed<Entry>> {
     return attempt(() => listEntries(this.db, id, query))
+  }
+
+  listFiles(id: number): Attempt<number[]> {
+    return attempt(() => listFiles(this.db, id))
   }
 
   searchConversations(query: { q: string; page: number }): Listed<ConversationHit> & { complete: boolean } {

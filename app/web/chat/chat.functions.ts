@@ -26,6 +26,11 @@ export const listEntries = createServerFn()
     context.api(conversations.listEntries, { params: { id }, query: page ? { page } : {} }),
   )
 
+export const listGoneFiles = createServerFn()
+  .middleware([withApi])
+  .validator(passed<{ id: number }>())
+  .handler(({ data, context }) => context.api(conversations.listGoneFiles, { params: data }))
+
 /** Makes a new conversation of what was said before the question `entryId`. */
 export const branchConversation = createServerFn({ method: 'POST' })
   .middleware([withApi])

@@ -18,6 +18,10 @@ export interface StoredAnswer {
   feedback: Feedback
 }
 
+/** Whether a message has files, attached or cited. */
+export const hasFiles = ({ content, file_attachments }: Entry): boolean =>
+  file_attachments.length > 0 || (content.version === 2 && content.file_references.length > 0)
+
 /** An entry's question in this side's words, which are not those of the API; undefined for an answer. */
 export const questionIn = ({ content }: Entry): StoredQuestion | undefined =>
   content.version === 1

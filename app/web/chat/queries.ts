@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Entry } from '~/contract/conversations.ts'
 import type { Paged } from '~/contract/shared.ts'
 import type { ConversationKey } from './conversation-key.ts'
-import { getChatSettings, listEnabledAgents } from './chat.functions.ts'
+import { getChatSettings, listEnabledAgents, listGoneFiles } from './chat.functions.ts'
 import { listConversations } from './history/history.functions.ts'
 import { firstHistory, type HistoryList, loadHistory, type PageQuery, type ReadPage } from './history/load-history.ts'
 import { loadEntries } from './messages/load-entries.ts'
@@ -42,6 +42,13 @@ export const entriesOf = (conversation: ConversationKey) => ({
   ...entriesQuery(conversation === 'new' ? 0 : conversation),
   enabled: conversation !== 'new',
 })
+
+/** The ids of a conversation's files that are gone. The messages do not wait for it. */
+export const goneFilesQuery = (conversationId: number) =>
+  queryOptions({
+    queryKey: ['gone-files', conversationId],
+    queryFn: () => listGoneFiles({ data: { id: conversationId } }),
+  })
 
 export const chatSettingsQuery = queryOptions({
   queryKey: ['chat-settings'],

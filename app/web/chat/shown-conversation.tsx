@@ -1,15 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Entry } from '~/contract/conversations.ts'
-import { DeletedFiles, markDeleted } from '~/web/files/deleted-files.ts'
+import { markDeleted } from '~/web/files/deleted-files.ts'
 import type { Choice } from './composer/use-choice.ts'
 import { Conversation } from './conversation.tsx'
 import type { ConversationKey } from './conversation-key.ts'
+import { hasFiles } from './entries.ts'
 import type { EntrySearch } from './entry-search.ts'
 import type { LiveHead } from './answers/live-answers.ts'
 import { MessageActionsProvider } from './messages/actions.ts'
 import { ConversationHeader } from './messages/conversation-header.tsx'
 import { messagesOf } from './messages/messages.ts'
 import { useMessageActions } from './messages/use-message-actions.ts'
+import { goneFilesQuery } from './queries.ts'
 
 interface ShownConversationProps {
   /** A new one is shown once its first question has been asked. */
@@ -36,24 +39,25 @@ export default function ShownConversation({
 }: ShownConversationProps) {
   const messages = useMemo(() => messagesOf(entries ?? [], live), [entries, live])
   const actions = useMessageActions(conversation, choice)
-  const gone = useMemo(() => new Set(entries?.flatMap(({ gone_files = [] }) => gone_files)), [entries])
-  useEffect(() => markDeleted(gone), [gone])
+  const gone = useQuery({
+    ...goneFilesQuery(conversation === 'new' ? 0 : conversation),
+    enabled: conversation !== 'new' && (entries?.some(hasFiles) ?? false),
+  })
+  useEffect(() => markDeleted(gone.data ?? []), [gone.data])
   return (
     <>
       {conversation !== 'new' && <ConversationHeader conversationId={conversation} />}
       <MessageActionsProvider value={actions}>
-        <DeletedFiles value={gone}>
-          <Conversation
-            key={conversation}
-            conversation={conversation}
-            messages={messages}
-            live={live}
-            reveal={reveal}
-            loading={conversation !== 'new' && !entries && !live && !error}
-            error={error}
-            empty={empty}
-          />
-        </DeletedFiles>
+        <Conversation
+          key={conversation}
+          conversation={conversation}
+          messages={messages}
+          live={live}
+          reveal={reveal}
+          loading={conversation !== 'new' && !entries && !live && !error}
+          error={error}
+          empty={empty}
+        />
       </MessageActionsProvider>
     </>
   )

@@ -1,4 +1,4 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { createListeners } from '~/ui/listeners.ts'
 
 /** The files that this page view knows to be deleted or out of reach; links to them say so. */
@@ -11,15 +11,9 @@ export function markDeleted(ids: Iterable<number>) {
   if (deleted.size > known) changes.notify()
 }
 
-/** The files that the messages around a link name as deleted: known before this page view has seen anything. */
-export const DeletedFiles = createContext<ReadonlySet<number>>(new Set())
-
-export function useIsDeleted(id: number | undefined): boolean {
-  const told = useContext(DeletedFiles)
-  const seen = useSyncExternalStore(
+export const useIsDeleted = (id: number | undefined): boolean =>
+  useSyncExternalStore(
     changes.subscribe,
     () => id !== undefined && deleted.has(id),
     () => false,
   )
-  return seen || (id !== undefined && told.has(id))
-}
