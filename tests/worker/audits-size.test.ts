@@ -1,9 +1,9 @@
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
-import type { Reference } from '~/contract/chat.ts'
 import { appendRequest } from '~/provider/audits/append.ts'
 import { newRequest, objectOf, organizationOf, withStorage } from './harness/audits.ts'
+import { portionsOf, referenceOf } from './harness/sized-texts.ts'
 import en from '../bench/retrieval/collection/en.txt?raw'
 import enArchive from '../bench/retrieval/collection/en-archive.txt?raw'
 import ja from '../bench/retrieval/collection/ja.txt?raw'
@@ -16,16 +16,6 @@ const counted = { before: 1000, of: 1000 }
 
 const collections = { en: en + enArchive, ja: ja + jaArchive }
 
-/** A source as an answer has it: where it is, and the words that its claims rest on. */
-const referenceOf = (index: number, excerpt: string): Reference => ({
-  id: index + 1,
-  type: 'document',
-  name: 'employee-handbook-2026.pdf',
-  file_id: 4711 + index,
-  page_number: 3 + index,
-  excerpt,
-})
-
 const isSealed = (id: number) =>
   withStorage(id, ({ sql }) => sql.exec<{ n: number }>('SELECT count(*) AS n FROM texts').one().n === 0)
 
@@ -37,13 +27,7 @@ test.each([
   'a question ($language) takes half a KiB in the object and two in R2 at most',
   async ({ language, characters, marked }) => {
     const organization = await organizationOf((await seedOrganization(`size-${language}.test`, [])).id)
-    const collection = collections[language]
-    let next = 0
-    /** Some of the collection, what follows each time: it repeats itself only far beyond what compression sees. */
-    const text = (length: number) => {
-      if (next + length > collection.length) next = 0
-      return collection.slice(next, (next += length))
-    }
+    const text = portionsOf(collections[language])
     const fill = async (first: number, last: number) => {
       for (let number = first; number <= last; number++) {
         await appendRequest(

@@ -1,28 +1,19 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import type { Reference } from '~/contract/chat.ts'
 import { endAnswer } from '~/provider/chat/end-answer.ts'
 import { Outbox } from '~/provider/chat/outbox.ts'
 import { storeQuestion } from '~/provider/chat/store-question.ts'
 import type { CheckedQuestion } from '~/provider/chat/task.ts'
 import { indexWaiting } from '~/provider/conversations/search/index-waiting.ts'
 import { openMemberDatabase } from '~/provider/conversations/tables.ts'
+import { portionsOf, referenceOf } from './harness/sized-texts.ts'
 import en from '../bench/retrieval/collection/en.txt?raw'
 import ja from '../bench/retrieval/collection/ja.txt?raw'
 
 const kibibyte = 1024
 /** Questions that are there already when bytes begin to be counted, and those whose bytes are; in conversations of ten. */
 const counted = { before: 200, of: 400 }
-
-const referenceOf = (index: number, excerpt: string): Reference => ({
-  id: index + 1,
-  type: 'document',
-  name: 'employee-handbook-2026.pdf',
-  file_id: 4711 + index,
-  page_number: 3 + index,
-  excerpt,
-})
 
 const asker = { userId: 1, email: 'someone@organization.example', organization: { id: 1, key: 'organization' } }
 const question = (text: string, language: 'en' | 'ja'): CheckedQuestion => ({
@@ -47,11 +38,7 @@ test.each([
 ] as const)(
   'a question ($language) with its answer, eight sources and their search takes $limit KiB of its member at most',
   async ({ language, collection, characters, marked, limit }) => {
-    let next = 0
-    const text = (length: number) => {
-      if (next + length > collection.length) next = 0
-      return collection.slice(next, (next += length))
-    }
+    const text = portionsOf(collection)
     const perQuestion = await runInDurableObject(env.MEMBERS.getByName(`size-${language}`), (_, { storage }) => {
       const db = openMemberDatabase(storage)
       const outbox = new Outbox(db, env)
