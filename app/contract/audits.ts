@@ -8,7 +8,7 @@ import { Download, Id, IdParams, OrganizationQuery, Page, paged, Time } from './
 export const AuditStatus = z.enum(['completed', 'failed', 'cancelled', 'blocked'])
 export type AuditStatus = z.infer<typeof AuditStatus>
 
-/** A chat request as it is kept for good, whatever becomes of its conversation and its user. */
+/** A chat request as it is kept for good, whatever becomes of its conversation and its user; its text, as long as the organisation wants. */
 export const Audit = z.object({
   id: z.number().int(),
   user_id: z.number().int(),
@@ -37,6 +37,8 @@ export const AuditDetails = Audit.extend({
   answer: z.string(),
   files: z.array(Attachment),
   references: z.array(Reference),
+  /** When question, answer, files and references were erased, since they were kept for as long as the organisation wants. */
+  text_erased_at: Time.nullable(),
   /** Its link of the organisation's chain: place, the hash before it and its own (SHA-256, hex). */
   seq: z.number().int(),
   previous_hash: z.string(),
@@ -44,7 +46,7 @@ export const AuditDetails = Audit.extend({
 })
 export type AuditDetails = z.infer<typeof AuditDetails>
 
-/** What an admin can do that is recorded. */
+/** What an admin can do that is recorded; and, at the end, what is erased when its time has come, by nobody. */
 export const AdminActionType = z.enum([
   'user_invited',
   'user_invited_again',
@@ -63,12 +65,19 @@ export const AdminActionType = z.enum([
   'quota_changed',
   'site_added',
   'site_deleted',
+  'retention_changed',
+  'user_held',
+  'user_released',
+  'conversations_erased',
+  'files_erased',
+  'texts_erased',
 ])
 export type AdminActionType = z.infer<typeof AdminActionType>
 
 /** What an admin did, in the same chain as the audits. */
 export const AdminAction = z.object({
   id: z.number().int(),
+  /** 0, and no address, where nobody did it: its time had come. */
   user_id: z.number().int(),
   user_email: z.string(),
   action: AdminActionType,
@@ -84,6 +93,7 @@ export type AdminAction = z.infer<typeof AdminAction>
  * - `row_missing`, `row_altered`: this row, or of the altered ones the one before it
  * - `row_rewritten`: it is not as it was when its segment was sealed
  * - `text_missing`, `text_altered`: what was asked and answered
+ * - `text_not_erased`: it is still there, although the chain tells that it was erased
  * - `segment_missing`, `segment_altered`: a thousand texts or fewer, in the object storage
  * - `counts_differ`: there are more rows or fewer than were counted
  */
@@ -94,6 +104,7 @@ export const VerificationProblem = z.object({
     'row_rewritten',
     'text_missing',
     'text_altered',
+    'text_not_erased',
     'segment_missing',
     'segment_altered',
     'counts_differ',
@@ -102,14 +113,33 @@ export const VerificationProblem = z.object({
 })
 export type VerificationProblem = z.infer<typeof VerificationProblem>
 
+/** An erasure that the chain tells of, for which texts are rightly missing. */
+export const Erasure = z.object({
+  /** The row that tells of it. */
+  seq: z.number().int(),
+  created_at: Time,
+  /** How many texts were erased. */
+  texts: z.number().int(),
+  /** All that were recorded before this moment went, but for those of held users. */
+  before: Time,
+})
+export type Erasure = z.infer<typeof Erasure>
+
 /**
- * What the verification of a chain says, one event after the other: how far it is, each problem, and at the end how many there were and
- * the hash of the last row, with which a copy elsewhere can be compared.
+ * What the verification of a chain says, one event after the other: how far it is, each problem, each erasure, and at the end how many
+ * problems there were, how many texts were erased, and the hash of the last row, with which a copy elsewhere can be compared.
  */
 export const VerificationEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), rows: z.number().int(), total: z.number().int() }),
   VerificationProblem.extend({ type: z.literal('problem') }),
-  z.object({ type: z.literal('end'), rows: z.number().int(), head: z.string(), problems: z.number().int() }),
+  Erasure.extend({ type: z.literal('erasure') }),
+  z.object({
+    type: z.literal('end'),
+    rows: z.number().int(),
+    head: z.string(),
+    problems: z.number().int(),
+    erased: z.number().int(),
+  }),
 ])
 export type VerificationEvent = z.infer<typeof VerificationEvent>
 

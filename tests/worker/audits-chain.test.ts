@@ -36,6 +36,7 @@ test('rows that come at the same time stand one behind the other, each with the 
     rows: 120,
     head: chain.at(-1)!.hash,
     problems: 0,
+    erased: 0,
   })
 })
 

@@ -23,7 +23,7 @@ test('an admin is told how far the verification is, and at the end the rows and 
   expect(events).toEqual([
     { type: 'progress', rows: 0, total: 2 },
     { type: 'progress', rows: 2, total: 2 },
-    { type: 'end', rows: 2, head: rows.at(-1)!.hash, problems: 0 },
+    { type: 'end', rows: 2, head: rows.at(-1)!.hash, problems: 0, erased: 0 },
   ])
 })
 

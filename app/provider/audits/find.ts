@@ -15,7 +15,7 @@ import { sealedTexts } from './sealed-texts.ts'
 export async function findAudit(id: number, { env, member }: Pick<Call, 'env' | 'member'>): Promise<AuditDetails> {
   const found = await callObject(() => organizationObject(env, member.organizationKey).find(id))
   if (found?.row.kind !== 'request') throw new ApiError('does_not_exist', { entity: 'audit' })
-  const { row, line, place } = found
+  const { row, line, place, erased_at } = found
   const text = line === null ? (await sealedTexts(env.FILES, place ? [place] : [])).get(row.seq) : textOf(line)
   return {
     ...toAudit(row),
@@ -23,6 +23,7 @@ export async function findAudit(id: number, { env, member }: Pick<Call, 'env' | 
     answer: text?.answer ?? '',
     files: text?.files ?? [],
     references: text?.refs ?? [],
+    text_erased_at: erased_at,
     seq: row.seq,
     previous_hash: row.previous_hash,
     hash: row.hash,

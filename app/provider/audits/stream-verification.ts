@@ -28,6 +28,7 @@ export const chainOf = (env: Env, key: string): Chain => ({
   tally: () => callObject(() => organizationObject(env, key).tally()),
   rows: (first, last) => callObject(() => organizationObject(env, key).rows(first, last)),
   segment: (seq) => callObject(() => organizationObject(env, key).segment(seq)),
+  erasures: () => callObject(() => organizationObject(env, key).erasures()),
 })
 
 async function* textsOf(events: AsyncGenerator<VerificationEvent, void>): AsyncGenerator<string, void> {

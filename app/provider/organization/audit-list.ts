@@ -97,7 +97,7 @@ export function narrowed(sql: SqlStorage, filter: AuditFilter): { query: string;
 }
 
 /** The numbers of the rows in an interval: from the first on, below the second. */
-function numbersOf(sql: SqlStorage, { kind, from, before }: AuditFilter): [number, number] {
+export function numbersOf(sql: SqlStorage, { kind, from, before }: AuditFilter): [number, number] {
   const [counted] = sql.exec<{ rows: number }>('SELECT rows FROM counts WHERE kind = ?', kind).toArray()
   const end = (counted?.rows ?? 0) + 1
   const firstSince = (moment: string) => firstNumber(sql, kind, end, moment)

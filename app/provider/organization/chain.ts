@@ -46,7 +46,8 @@ export interface Appended {
   added?: { size: number; created_at: string }
 }
 
-interface Append {
+/** Whose chain it is. */
+export interface Append {
   organization: Organization
   /** In which its days begin. */
   timeZone: string

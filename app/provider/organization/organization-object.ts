@@ -26,6 +26,9 @@ import {
   type NewRequest,
   type Organization,
 } from './chain.ts'
+import { type DueFilter, type DueTexts, dueTexts } from './due-texts.ts'
+import { eraseNext, erasingDue, noteErasure } from './erasing.ts'
+import { type TextErasure, Erasures, erasuresOf } from './erasures.ts'
 import { feedbackCounts, noteFeedback } from './feedback.ts'
 import { type Place, placesOf, sealedSegment, sealingDue, sealNext, type Unsealed, unsealedOf } from './sealing.ts'
 import { organizationTables } from './tables.ts'
@@ -33,14 +36,18 @@ import { endReservation, metricsOf, type QuotaQuestion, reserve } from './usage.
 
 /** Milliseconds that a time zone is taken for the organisation's, before the directory is asked again. */
 const zoneKeptFor = 60_000
-/** Milliseconds until sealing is tried again that failed. */
-const sealAgainAfter = 60_000
+/** Milliseconds until what failed is tried again. */
+const againAfter = 60_000
+/** Steps of an erasure in one alarm, which the platform ends after some minutes. */
+const stepsAtOnce = 100
 
-/** A row whose text is here, or the part of a segment where it lies; neither where it has no text. */
+/** A row whose text is here, or the part of a segment where it lies; neither where it has no text, or had one once. */
 export interface FoundAudit {
   row: AuditRow
   line: string | null
   place: Place | null
+  /** When its text was erased. */
+  erased_at: string | null
 }
 
 /**
@@ -87,14 +94,23 @@ export class OrganizationObject extends DurableObject<Env> {
       .exec<AuditRow & Record<string, SqlStorageValue>>(`SELECT ${rowColumns} FROM audits WHERE audits.seq = ?`, seq)
       .toArray()
     if (!row) return null
+    const erased = new Erasures(erasuresOf(this.sql)).covering(row)
+    if (erased) return { row, line: null, place: null, erased_at: erased.created_at }
     const [text] = this.sql.exec<{ line: string }>('SELECT line FROM texts WHERE seq = ?', seq).toArray()
-    return { row, line: text?.line ?? null, place: (row.text_digest && placesOf(this.sql, [seq])[0]) || null }
+    const place = (row.text_digest && placesOf(this.sql, [seq])[0]) || null
+    return { row, line: text?.line ?? null, place, erased_at: null }
   }
 
   /** The latest rows of a list before a place, and where those of their texts lie that are sealed. */
   async batch(filter: AuditFilter, before: number) {
-    const rows = batchOf(this.sql, filter, before)
-    const sealed = rows.filter(({ line, text_digest }) => line === null && text_digest !== null)
+    const erasures = new Erasures(erasuresOf(this.sql))
+    const rows = batchOf(this.sql, filter, before).map((row) => {
+      const erased_at = erasures.covering(row)?.created_at ?? null
+      return { ...row, line: erased_at === null ? row.line : null, erased_at }
+    })
+    const sealed = rows.filter(
+      ({ line, text_digest, erased_at }) => line === null && text_digest !== null && erased_at === null,
+    )
     return {
       rows,
       places: placesOf(
@@ -117,6 +133,35 @@ export class OrganizationObject extends DurableObject<Env> {
     return lastAction(this.sql, wanted)
   }
 
+  /**
+   * Erases the texts that are due, and gives how many: from the moment it returns, the chain tells so, and the alarm erases them. Safe
+   * to repeat: its source stands for it.
+   */
+  async eraseTexts(organization: Organization, wanted: DueFilter & { source: string }): Promise<number> {
+    const timeZone = await this.timeZone(organization)
+    const { texts, appended } = noteErasure(this.ctx.storage, { organization, timeZone }, wanted)
+    if (appended) await this.appended(appended)
+    await this.schedule(erasingDue(this.sql))
+    return texts
+  }
+
+  /** What {@link eraseTexts} would erase now. */
+  async dueTexts(wanted: DueFilter): Promise<DueTexts> {
+    const { count, held, oldest } = dueTexts(this.sql, wanted)
+    return { count, held, oldest }
+  }
+
+  /** The erasures that the chain tells of, in order, and which of them are under way. */
+  async erasures(): Promise<(TextErasure & { under_way: boolean })[]> {
+    const underWay = new Set(
+      this.sql
+        .exec<{ seq: number }>('SELECT seq FROM erasures')
+        .toArray()
+        .map(({ seq }) => seq),
+    )
+    return erasuresOf(this.sql).map((erasure) => ({ ...erasure, under_way: underWay.has(erasure.seq) }))
+  }
+
   /** What a verification compares the rows with. */
   async tally(): Promise<Tally> {
     return tallyOf(this.sql)
@@ -136,30 +181,39 @@ export class OrganizationObject extends DurableObject<Env> {
     return metricsOf(this.sql)
   }
 
-  /** Seals what is due. What fails is tried again, as long as it takes: the platform would give up after a few times. */
+  /** Seals and erases what is due. What fails is tried again, as long as it takes: the platform would give up after a few times. */
   override async alarm(): Promise<void> {
     try {
       while ((sealingDue(this.unsealed) ?? Infinity) <= Date.now()) {
         await sealNext(this.ctx.storage, this.env.FILES)
         this.unsealed = unsealedOf(this.sql)
       }
-      await this.schedule()
+      await this.erase()
+      await this.schedule(sealingDue(this.unsealed))
+      await this.schedule(erasingDue(this.sql))
     } catch (error) {
-      log.error('audits_not_sealed', { cause: error })
-      await this.ctx.storage.setAlarm(Date.now() + sealAgainAfter)
+      log.error('audits_not_sealed_or_erased', { cause: error })
+      await this.ctx.storage.setAlarm(Date.now() + againAfter)
     }
+  }
+
+  private async erase(): Promise<void> {
+    for (let step = 0; step < stepsAtOnce && (erasingDue(this.sql) ?? Infinity) <= Date.now(); step++) {
+      await eraseNext(this.ctx.storage, this.env.FILES)
+    }
+    this.unsealed = unsealedOf(this.sql)
   }
 
   private async appended({ seq, added }: Appended): Promise<number> {
     if (!added) return seq
     const { rows, bytes, since } = this.unsealed
     this.unsealed = { rows: rows + 1, bytes: bytes + added.size, since: since ?? added.created_at }
-    await this.schedule()
+    await this.schedule(sealingDue(this.unsealed))
     return seq
   }
 
-  private async schedule(): Promise<void> {
-    const due = sealingDue(this.unsealed)
+  /** Sets the alarm, unless it rings before anyway. */
+  private async schedule(due: number | undefined): Promise<void> {
     if (due === undefined) return
     const set = await this.ctx.storage.getAlarm()
     if (set === null || due < set) await this.ctx.storage.setAlarm(Math.max(due, Date.now()))

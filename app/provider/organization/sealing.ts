@@ -1,11 +1,12 @@
 import { sha256 } from '~/provider/objects/sha256.ts'
-import { type Block, packLines, type Segment, segmentKey, type SegmentMetadata } from './segment.ts'
+import { type Block, packLines, putSegment, type Segment, segmentKey, type SegmentMetadata } from './segment.ts'
 
 /** When texts are sealed: so many rows, or bytes, or the oldest waiting for so long (milliseconds). */
 const limits = { rows: 1000, bytes: 8_000_000, age: 24 * 60 * 60 * 1000 }
 
 interface SegmentRow extends Record<string, SqlStorageValue> {
   number: number
+  revision: number
   first: number
   last: number
   sha256: string | null
@@ -53,7 +54,7 @@ export async function sealNext(storage: DurableObjectStorage, bucket: R2Bucket):
     )
     .toArray()
   const { bytes, blocks } = await packLines(lines)
-  const customMetadata: SegmentMetadata = {
+  const metadata: SegmentMetadata = {
     first: String(first),
     last: String(last),
     first_hash: hashAt(sql, first),
@@ -61,15 +62,11 @@ export async function sealNext(storage: DurableObjectStorage, bucket: R2Bucket):
     sha256: sha256(bytes),
   }
   const { key } = sql.exec<{ key: string }>('SELECT key FROM organization').one()
-  await bucket.put(segmentKey(key, number), bytes, {
-    customMetadata,
-    httpMetadata: { contentType: 'application/gzip' },
-    sha256: customMetadata.sha256,
-  })
+  await putSegment(bucket, segmentKey(key, number), { bytes, metadata })
   storage.transactionSync(() => {
     sql.exec(
       'UPDATE segments SET sha256 = ?, blocks = ? WHERE number = ?',
-      customMetadata.sha256,
+      metadata.sha256,
       JSON.stringify(blocks),
       number,
     )
@@ -79,7 +76,7 @@ export async function sealNext(storage: DurableObjectStorage, bucket: R2Bucket):
 
 /** The segment that is being written: one that was begun before, or else the next; undefined where there is nothing to seal. */
 function begin({ sql }: DurableObjectStorage): SegmentRow | undefined {
-  const [begun] = sql.exec<SegmentRow>('SELECT * FROM segments WHERE sha256 IS NULL').toArray()
+  const begun = begunSegment(sql)
   if (begun) return begun
   const first = sealedThrough(sql) + 1
   let bytes = 0
@@ -96,6 +93,10 @@ function begin({ sql }: DurableObjectStorage): SegmentRow | undefined {
   if (last === 0) return undefined
   return sql.exec<SegmentRow>('INSERT INTO segments (first, last) VALUES (?, ?) RETURNING *', first, last).one()
 }
+
+/** The segment that is being written, since a seal may have been killed on its way. */
+export const begunSegment = (sql: SqlStorage): SegmentRow | undefined =>
+  sql.exec<SegmentRow>('SELECT * FROM segments WHERE sha256 IS NULL').toArray()[0]
 
 /** The last row whose text has left. */
 const sealedThrough = (sql: SqlStorage): number =>
@@ -117,7 +118,7 @@ export function sealedSegment(sql: SqlStorage, seq: number): { key: string; segm
   const segment = segmentOf(sql, seq)
   if (!segment) return undefined
   const { key } = sql.exec<{ key: string }>('SELECT key FROM organization').one()
-  return { key: segmentKey(key, segment.number), segment }
+  return { key: segmentKey(key, segment.number, segment.revision), segment }
 }
 
 /** Where the texts of some rows lie that are sealed: each part once. */
@@ -130,7 +131,8 @@ export function placesOf(sql: SqlStorage, rows: number[]): Place[] {
     const block = segment?.blocks.findLast(({ first }) => first <= seq)
     if (!segment || !block) continue
     segments.set(segment.number, segment)
-    places.set(`${segment.number} ${block.first}`, { key: segmentKey(organization!.key, segment.number), block })
+    const key = segmentKey(organization!.key, segment.number, segment.revision)
+    places.set(`${segment.number} ${block.first}`, { key, block })
   }
   return [...places.values()]
 }
@@ -142,8 +144,9 @@ function segmentOf(sql: SqlStorage, seq: number): Segment | undefined {
   return row && row.last >= seq ? toSegment(row) : undefined
 }
 
-const toSegment = ({ number, first, last, sha256, blocks }: SegmentRow): Segment => ({
+const toSegment = ({ number, revision, first, last, sha256, blocks }: SegmentRow): Segment => ({
   number,
+  revision,
   first,
   last,
   sha256: sha256!,

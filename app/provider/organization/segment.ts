@@ -1,12 +1,15 @@
 import { through } from '~/encoding/through.ts'
+import { sha256 } from '~/provider/objects/sha256.ts'
 import { textOf, type TextLine } from './text-line.ts'
 
 /**
- * A sealed segment: the texts of neighbouring rows of a chain as NDJSON, in R2, for good. It is gzip in several members, so that
- * one text is read without the others; unpacked whole it is the file.
+ * A sealed segment: the texts of neighbouring rows of a chain as NDJSON, in R2, for as long as they are kept. It is gzip in several
+ * members, so that one text is read without the others; unpacked whole it is the file.
  */
 export interface Segment {
   number: number
+  /** How often it was written anew, without texts whose time had come. */
+  revision: number
   /** The places of its first and last row. */
   first: number
   last: number
@@ -26,8 +29,8 @@ export interface Block {
 const blockSize = 64 * 1024
 
 /** Where a segment lies in R2. */
-export const segmentKey = (organizationKey: string, number: number) =>
-  `audits/${organizationKey}/${String(number).padStart(8, '0')}.ndjson.gz`
+export const segmentKey = (organizationKey: string, number: number, revision = 0) =>
+  `audits/${organizationKey}/${String(number).padStart(8, '0')}${revision === 0 ? '' : `-${revision}`}.ndjson.gz`
 
 /** What R2 says of a segment by itself, so that who rewrites the object's rows does not rewrite history unnoticed. */
 export interface SegmentMetadata extends Record<string, string> {
@@ -37,6 +40,33 @@ export interface SegmentMetadata extends Record<string, string> {
   first_hash: string
   last_hash: string
   sha256: string
+}
+
+/** Writes a segment to R2, where it may lie already. */
+export async function putSegment(
+  bucket: R2Bucket,
+  key: string,
+  { bytes, metadata }: { bytes: Uint8Array; metadata: SegmentMetadata },
+): Promise<void> {
+  await bucket.put(key, bytes, {
+    customMetadata: metadata,
+    httpMetadata: { contentType: 'application/gzip' },
+    sha256: metadata.sha256,
+  })
+}
+
+/** A segment's bytes and what R2 says of it; the problem where it is not there, or not what was written. */
+export async function getSegment(
+  bucket: R2Bucket,
+  key: string,
+  { sha256: written }: Pick<Segment, 'sha256'>,
+): Promise<{ bytes: Uint8Array; metadata: SegmentMetadata } | 'segment_missing' | 'segment_altered'> {
+  const object = await bucket.get(key)
+  if (!object) return 'segment_missing'
+  const metadata = (object.customMetadata ?? {}) as SegmentMetadata
+  const bytes = await object.bytes()
+  const hash = sha256(bytes)
+  return hash === written && hash === metadata.sha256 ? { bytes, metadata } : 'segment_altered'
 }
 
 /** The lines of some rows, in order, as the bytes of a segment. The same lines are the same bytes. */
@@ -67,9 +97,14 @@ export async function packLines(
 }
 
 /** The lines of a part of a segment. */
-export async function unpackLines(bytes: Uint8Array): Promise<string[]> {
+async function unpackLines(bytes: Uint8Array): Promise<string[]> {
   const text = new TextDecoder().decode(await through(new DecompressionStream('gzip'), bytes))
   return text.split('\n').slice(0, -1)
+}
+
+/** The lines of a segment, a part at a time. */
+export async function* linesOf(bytes: Uint8Array, { blocks }: Pick<Segment, 'blocks'>): AsyncGenerator<string[], void> {
+  for (const { offset, length } of blocks) yield await unpackLines(bytes.subarray(offset, offset + length))
 }
 
 /** The texts of a part of a segment, by their rows. */

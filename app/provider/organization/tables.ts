@@ -40,15 +40,22 @@ export const organizationTables = [
   -- Texts that are not in a segment yet.
   CREATE TABLE texts (seq INTEGER PRIMARY KEY, line TEXT NOT NULL);
   -- Texts of neighbouring rows, in R2. sha256: of the bytes there; none while it is being written.
-  -- blocks: JSON, the parts that can be read by themselves.
+  -- blocks: JSON, the parts that can be read by themselves. revision: how often it was written anew, without texts whose time had come.
   CREATE TABLE segments (
     number INTEGER PRIMARY KEY,
+    revision INTEGER NOT NULL DEFAULT 0,
     first INTEGER NOT NULL,
     last INTEGER NOT NULL,
     sha256 TEXT,
     blocks TEXT
   );
   CREATE UNIQUE INDEX segments_by_row ON segments (first);
+
+  -- Erasures of texts that are under way, by the chain's row that tells of each, which says what goes: the last row that it takes, and
+  -- how far segments have been written anew.
+  CREATE TABLE erasures (seq INTEGER PRIMARY KEY, through INTEGER NOT NULL, reached INTEGER NOT NULL);
+  -- Objects in R2 that others have taken the place of, and are to be deleted. since: milliseconds since 1970.
+  CREATE TABLE replaced (key TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID;
 
   -- What users think of answers, beside the chain, which never changes. pipeline: as in the audit.
   CREATE TABLE feedback (

@@ -30,7 +30,11 @@ export class OrganizationObject extends Chain {
       last,
     )
     sql.exec("INSERT INTO counts VALUES ('request', ?) ON CONFLICT DO UPDATE SET rows = excluded.rows", last)
-    sql.exec("INSERT INTO segments VALUES (1, 1, ?, '', '[]') ON CONFLICT DO UPDATE SET last = excluded.last", last)
+    sql.exec(
+      `INSERT INTO segments (number, first, last, sha256, blocks) VALUES (1, 1, ?, '', '[]')
+       ON CONFLICT DO UPDATE SET last = excluded.last`,
+      last,
+    )
   }
 
   async bareInsert(request: NewRequest): Promise<void> {

@@ -19,6 +19,12 @@ const texts: Record<AdminActionType, () => string> = {
   quota_changed: m.action_quota_changed,
   site_added: m.action_site_added,
   site_deleted: m.action_site_deleted,
+  retention_changed: m.action_retention_changed,
+  user_held: m.action_user_held,
+  user_released: m.action_user_released,
+  conversations_erased: m.action_conversations_erased,
+  files_erased: m.action_files_erased,
+  texts_erased: m.action_texts_erased,
 }
 
 /** What was done, as a sentence. */

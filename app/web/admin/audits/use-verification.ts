@@ -1,25 +1,29 @@
 import { createParser } from 'eventsource-parser'
 import { useEffect, useState } from 'react'
-import { VerificationEvent, type VerificationProblem } from '~/contract/audits.ts'
+import { type Erasure, VerificationEvent, type VerificationProblem } from '~/contract/audits.ts'
 import { ApiError } from '~/contract/errors.ts'
 import { verifyAudits } from './audits.functions.ts'
 
 /** Problems that are listed; one that damages all rows would name each of their texts. */
 export const maxListed = 100
+/** Erasures that are listed: there may be one a day. */
+export const maxErasures = 5
 
 /** How far a verification is, and what it has found. */
 export interface Verification {
   progress?: { rows: number; total: number }
   /** The first {@link maxListed}. */
   problems: VerificationProblem[]
-  end?: { rows: number; head: string; problems: number }
+  /** The last {@link maxErasures}, the latest first. */
+  erasures: Erasure[]
+  end?: { rows: number; head: string; problems: number; erased: number }
   /** Why it did not come to its end. */
   failure?: unknown
 }
 
 /** Verifies the organisation's audits, once, as long as it is shown. */
 export function useVerification(organizationId: number): Verification {
-  const [verification, setVerification] = useState<Verification>({ problems: [] })
+  const [verification, setVerification] = useState<Verification>({ problems: [], erasures: [] })
   useEffect(() => {
     const leaving = new AbortController()
     const take = (event: VerificationEvent) => setVerification((before) => afterEvent(before, event))
@@ -35,6 +39,7 @@ export function useVerification(organizationId: number): Verification {
 export function afterEvent(before: Verification, event: VerificationEvent): Verification {
   if (event.type === 'progress') return { ...before, progress: event }
   if (event.type === 'end') return { ...before, end: event }
+  if (event.type === 'erasure') return { ...before, erasures: [event, ...before.erasures].slice(0, maxErasures) }
   return before.problems.length < maxListed ? { ...before, problems: [...before.problems, event] } : before
 }
 

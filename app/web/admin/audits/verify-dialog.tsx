@@ -111,6 +111,7 @@ const problemTexts = {
   row_rewritten: m.audits_verify_row_rewritten,
   text_missing: m.audits_verify_text_missing,
   text_altered: m.audits_verify_text_altered,
+  text_not_erased: m.audits_verify_text_not_erased,
   segment_missing: m.audits_verify_segment_missing,
   segment_altered: m.audits_verify_segment_altered,
   counts_differ: m.audits_verify_counts_differ,
