@@ -63,14 +63,15 @@ export interface ErrorBody {
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
+  readonly code: ErrorCode
+  readonly info: ErrorBody['info']
   readonly status: number
 
-  constructor(
-    readonly code: ErrorCode,
-    readonly info: ErrorBody['info'] = undefined,
-    options?: ErrorOptions & { message?: string },
-  ) {
+  // Node runs scripts that import the contract: it takes no parameter properties.
+  constructor(code: ErrorCode, info?: ErrorBody['info'], options?: ErrorOptions & { message?: string }) {
     super(options?.message ?? code, options)
+    this.code = code
+    this.info = info
     this.status = errorStatus[code]
   }
 }
