@@ -15,13 +15,13 @@ const stages: Record<string, () => Promise<Counts>> = {
   lint: () => tool('oxlint', ['--deny-warnings']),
   format: () => tool('oxfmt', ['--check']),
   types: () => tool('typescript', [], 'tsc'),
-  unit: () => vitest('unit', ['--config', 'vitest.config.ts']),
+  unit: () => vitest('unit', ['--config', 'vitest.config.ts'], { minutes: 15 }),
   browser: async () => {
-    const env = { CHROMIUM_PATH: await findOrInstallChromium(say) }
+    const options = { minutes: 40, env: { CHROMIUM_PATH: await findOrInstallChromium(say) } }
     if (!isBuilt()) await build({ show: true })
     return sumOf(
       await Promise.all(
-        browserHalves.map((half) => vitest(`browser-${half}`, [...browserTests, `--shard=${half}/2`], env)),
+        browserHalves.map((half) => vitest(`browser-${half}`, [...browserTests, `--shard=${half}/2`], options)),
       ),
     )
   },
@@ -40,15 +40,24 @@ async function tool(name: string, args: string[], command = name): Promise<Count
   return { passed: 0, failed: code === 0 ? 0 : 1 }
 }
 
-async function vitest(stage: string, args: string[], env: Record<string, string> = {}): Promise<Counts> {
+interface VitestOptions {
+  /** How long it may take, more than twice of what it does on two cores: what takes longer hangs, and is stopped. */
+  minutes: number
+  env?: Record<string, string>
+}
+
+async function vitest(stage: string, args: string[], { minutes, env }: VitestOptions): Promise<Counts> {
   const report = join(root, `test-results/${stage}.json`)
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const signal = AbortSignal.timeout(minutes * 60_000)
   const { code } = await runNode(binOf('vitest'), ['run', ...args, ...reporters], {
     cwd: root,
     env: quietEnv(env),
     show: true,
+    signal,
   })
+  if (signal.aborted) say(`${stage} had not ended after ${minutes} minutes and was stopped`)
   return countsOf(report, code)
 }
 
