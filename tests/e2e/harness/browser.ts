@@ -4,7 +4,31 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { inject, onTestFinished } from 'vitest'
 
 const results = 'test-results'
+
+/**
+ * The pop-ups of the address bar, which nobody sees: Chromium would start a process for them beside every context. The others
+ * are those that Playwright switches off, since Chromium heeds the last of such lists alone.
+ */
+const featuresOff = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 const flags = [
+  `--disable-features=${featuresOff.join(',')}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
