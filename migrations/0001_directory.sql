@@ -33,11 +33,15 @@ CREATE TABLE users (
   picture TEXT,
   -- Since when this user has no access, though all that is theirs is kept.
   deactivated_at TEXT,
+  -- Since when, and why, nothing of theirs is erased, whatever the periods say, and they cannot be deleted.
+  held_at TEXT,
+  hold_reason TEXT,
   created_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
   UNIQUE (organization_id, email)
 );
 CREATE INDEX users_of_organization ON users (organization_id, id);
 CREATE INDEX invitations ON users (email) WHERE uid IS NULL;
+CREATE INDEX held_users ON users (organization_id, held_at) WHERE held_at IS NOT NULL;
 CREATE INDEX admins ON users (organization_id) WHERE role = 'admin';
 -- Without it, deleting a group would look for its user among all.
 CREATE INDEX users_of_group ON users (private_group_id);
@@ -111,6 +115,8 @@ CREATE INDEX files_of_group ON files (group_id, id DESC, name, source);
 CREATE INDEX files_of_uploader ON files (uploaded_by, created_at);
 -- What the sweeper looks for: uploads and jobs that nobody finishes any more.
 CREATE INDEX unfinished_files ON files (updated_at) WHERE status IN ('uploading', 'pending');
+-- What retention looks for, and what its preview adds up.
+CREATE INDEX generated_files ON files (organization_id, created_at, uploaded_by, size) WHERE source IN ('generated', 'sandbox');
 CREATE INDEX files_of_product ON files (group_id, name) WHERE source IN ('generated', 'sandbox');
 
 -- The parts of such an upload that have arrived, so that an interrupted one goes on where it was.
@@ -155,6 +161,33 @@ CREATE TABLE quotas (
   quota INTEGER NOT NULL CHECK (quota >= 0),
   PRIMARY KEY (organization_id, metric, bucket_type)
 ) WITHOUT ROWID;
+
+-- For how many days things are kept; without a number for ever. changed_on: the organisation's day of the latest change, which
+-- holds from the next one on.
+CREATE TABLE retention (
+  organization_id INTEGER PRIMARY KEY,
+  conversations INTEGER,
+  generated_files INTEGER,
+  audit_texts INTEGER,
+  changed_on TEXT NOT NULL
+);
+-- What was erased on a day of an organisation. step, position: what the run does next; active_at: when it last did something.
+CREATE TABLE retention_runs (
+  organization_id INTEGER NOT NULL,
+  day TEXT NOT NULL,
+  step TEXT NOT NULL DEFAULT 'conversations' CHECK (step IN ('conversations', 'generated_files', 'audit_texts', 'end')),
+  position INTEGER NOT NULL DEFAULT 0,
+  conversations INTEGER NOT NULL DEFAULT 0,
+  files INTEGER NOT NULL DEFAULT 0,
+  bytes INTEGER NOT NULL DEFAULT 0,
+  texts INTEGER NOT NULL DEFAULT 0,
+  failed INTEGER NOT NULL DEFAULT 0,
+  started_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+  active_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+  ended_at TEXT,
+  PRIMARY KEY (organization_id, day)
+) WITHOUT ROWID;
+CREATE INDEX runs_under_way ON retention_runs (active_at) WHERE ended_at IS NULL;
 
 -- folded: what is compared, without width, case, kana and format characters.
 CREATE TABLE blocked_keywords (

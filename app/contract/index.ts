@@ -6,10 +6,11 @@ import type { Endpoint } from './endpoint.ts'
 import * as files from './files.ts'
 import * as keywords from './keywords.ts'
 import * as metrics from './metrics.ts'
+import * as retention from './retention.ts'
 import * as users from './users.ts'
 import * as webpages from './webpages.ts'
 
-const modules = [users, chat, conversations, files, audits, metrics, keywords, agents, webpages]
+const modules = [users, chat, conversations, files, audits, metrics, keywords, agents, webpages, retention]
 
 /** Every endpoint of the API, by the name that its module exports it under. The OpenAPI document and the authorisation tests are made from this list. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(

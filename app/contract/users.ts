@@ -22,6 +22,8 @@ export const Me = z.object({
   groups: z.array(Group),
   /** The organisation's (IANA), in which days of audits, metrics and quotas begin. */
   time_zone: z.string(),
+  /** Days after its last question that a conversation is erased (`retention.ts`); null where it is kept for ever. */
+  conversations_kept: z.number().int().nullable(),
 })
 
 export type Language = z.infer<typeof Language>
@@ -50,6 +52,8 @@ export const User = z.object({
   joined: z.boolean(),
   /** Has access, or will have when they sign in. */
   active: z.boolean(),
+  /** Nothing of theirs is erased, nor can they be deleted (`retention.ts`). */
+  held: z.boolean(),
   created_at: Time,
 })
 export type User = z.infer<typeof User>

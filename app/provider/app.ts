@@ -12,6 +12,7 @@ import { serveFiles } from './files/handlers.ts'
 import { serveKeywords } from './keywords/handlers.ts'
 import { serveMember } from './member/handlers.ts'
 import { serveMetrics } from './metrics/handlers.ts'
+import { serveRetention } from './retention/handlers.ts'
 import { serveUsers } from './users/handlers.ts'
 import { serveWebpages } from './webpages/handlers.ts'
 
@@ -30,6 +31,7 @@ function createApi(): Api {
   serveAgents(api)
   serveWebpages(api)
   serveAudits(api)
+  serveRetention(api)
   serveExports(api, exportSources)
   serveDocs(api)
   return api

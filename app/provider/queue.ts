@@ -2,6 +2,7 @@ import { mailInvitations, skipInvitation } from './accounts/mail-invitations.ts'
 import { abandonFile, processFile } from './files/processing/process-file.ts'
 import { log, withRequestId } from './log/log.ts'
 import { Job, JobOrigin } from './queue/job.ts'
+import { eraseExpired } from './retention/erase-expired.ts'
 import { embedWaiting } from './search/embed-waiting.ts'
 import { indexFileName } from './search/index-file-name.ts'
 import { deleteMember } from './users/delete-member.ts'
@@ -33,6 +34,8 @@ const handlers: { [Kind in Job['kind']]: Handler<Extract<Job, { kind: Kind }>> }
   },
   // Abandoned, the sweeper takes it up again.
   delete_site: { perform: (env, { site_id }) => clearSite(env, site_id) },
+  // Abandoned, the sweeper takes it up again.
+  erase_expired: { perform: eraseExpired },
 }
 
 /** Where the messages end that failed on every delivery (`wrangler.toml`). */

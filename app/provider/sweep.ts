@@ -2,6 +2,7 @@ import { openDatabase } from './db/index.ts'
 import { forgetExports } from './exports/forget-exports.ts'
 import { sweepFiles } from './files/sweep-files.ts'
 import { carryStoredBytes } from './metrics/carry.ts'
+import { sweepRetention } from './retention/sweep-retention.ts'
 import { queueEmbedding } from './search/embed-waiting.ts'
 import { sweepSites } from './webpages/sweep-sites.ts'
 
@@ -13,4 +14,5 @@ export async function sweep(env: Env): Promise<void> {
   await sweepSites(env)
   await queueEmbedding(env)
   await carryStoredBytes(db)
+  await sweepRetention(env)
 }

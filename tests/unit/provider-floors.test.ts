@@ -19,6 +19,7 @@ const floors = [
   ['chat'],
   ['member'],
   ['users'],
+  ['retention'],
 ]
 
 const root = 'app/provider/'

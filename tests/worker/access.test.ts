@@ -75,6 +75,7 @@ describe("what is another organisation's", () => {
     updateFile: { name: 'a.txt' },
     putRecognisedText: { pages: [] },
     addressUploadParts: { numbers: [1] },
+    holdUser: { reason: 'A case' },
   }
   // Ids of conversations and entries count within their member: they are nobody else's by themselves. A path that names an
   // organisation is refused, whether there is one or not.

@@ -34,6 +34,7 @@ describe('one user', () => {
       role: 'user',
       joined: false,
       active: true,
+      held: false,
     })
     expect(await refusal(await get(there.admin, idOf(here, 'user')))).toEqual(noUser)
     expect(await refusal(await get(here.user, idOf(here, 'user')))).toEqual(notAuthorized)

@@ -81,6 +81,7 @@ describe('the list', () => {
         name: null,
         joined: false,
         active: true,
+        held: false,
         created_at: expect.stringMatching(/Z$/) as string,
       },
     ])

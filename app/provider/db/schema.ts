@@ -3,6 +3,7 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { AgentType } from '~/contract/chat.ts'
 import type { FileReason, FileSource, FileStatus } from '~/contract/files.ts'
 import type { BucketType, MetricName } from '~/contract/metrics.ts'
+import type { RetainedKind } from '~/contract/retention.ts'
 import type { Language, Role } from '~/contract/users.ts'
 import type { Site, SiteReason } from '~/contract/webpages.ts'
 
@@ -45,6 +46,8 @@ export const users = sqliteTable('users', {
   name: text(),
   picture: text(),
   deactivated_at: text(),
+  held_at: text(),
+  hold_reason: text(),
   created_at: time(),
 })
 
@@ -114,6 +117,33 @@ export const quotas = sqliteTable(
     quota: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.organization_id, table.metric, table.bucket_type] })],
+)
+
+export const retention = sqliteTable('retention', {
+  organization_id: integer().primaryKey(),
+  conversations: integer(),
+  generated_files: integer(),
+  audit_texts: integer(),
+  changed_on: text().notNull(),
+})
+
+export const retentionRuns = sqliteTable(
+  'retention_runs',
+  {
+    organization_id: integer().notNull(),
+    day: text().notNull(),
+    step: text().$type<RetainedKind | 'end'>().notNull().default('conversations'),
+    position: integer().notNull().default(0),
+    conversations: integer().notNull().default(0),
+    files: integer().notNull().default(0),
+    bytes: integer().notNull().default(0),
+    texts: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    started_at: time(),
+    active_at: time(),
+    ended_at: text(),
+  },
+  (table) => [primaryKey({ columns: [table.organization_id, table.day] })],
 )
 
 export const blockedKeywords = sqliteTable('blocked_keywords', {

@@ -23,6 +23,7 @@ import {
 } from '~/provider/conversations/list.ts'
 import { searchConversations } from '~/provider/conversations/search/search.ts'
 import { conversations, openMemberDatabase } from '~/provider/conversations/tables.ts'
+import { countUnused, findUnused, type Unused } from '~/provider/conversations/unused.ts'
 import { type Attempt, attempt } from '~/provider/objects/call.ts'
 import type { RepeatableCall } from '~/provider/objects/idempotency-key.ts'
 import { releaseQuestion, reserveQuestion } from '~/provider/metrics/question-quota.ts'
@@ -30,6 +31,9 @@ import { prepareTables } from '~/provider/objects/tables.ts'
 import { Answers } from './answers.ts'
 import { memberTables } from './tables.ts'
 import { Upkeep } from './upkeep.ts'
+
+/** Conversations that one call erases at most: others wait for it. */
+const erasedAtOnce = 500
 
 /** A question as it is asked of the member's object. */
 export interface Asked {
@@ -201,6 +205,30 @@ export class MemberObject extends DurableObject<Env> {
     })
     await this.upkeep.run()
     return deleted
+  }
+
+  /** How many conversations have had no question since a moment. */
+  countUnused(before: string): Unused {
+    return countUnused(this.db, before)
+  }
+
+  /**
+   * Erases conversations that have had no question since a moment, {@link erasedAtOnce} at most.
+   * @param run whoever asks again for the same one is told of all that it has erased, so that nothing is counted twice
+   */
+  async eraseUnused({ before, run }: { before: string; run: string }): Promise<{ erased: number; more: boolean }> {
+    const { kv } = this.storage
+    const known = kv.get<{ run: string; erased: number }>('erasure')
+    const ids = findUnused(this.db, before, erasedAtOnce)
+    const erased = (known?.run === run ? known.erased : 0) + ids.length
+    if (ids.length > 0) {
+      this.storage.transactionSync(() => {
+        this.answers.discardConversations(ids)
+        kv.put('erasure', { run, erased })
+      })
+      await this.upkeep.run()
+    }
+    return { erased, more: ids.length === erasedAtOnce }
   }
 
   /**

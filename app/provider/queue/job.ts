@@ -11,6 +11,7 @@ export const Job = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('delete_member'), group_id: Id, member_key: z.string() }),
   z.object({ kind: z.literal('crawl_site'), site_id: Id, step: z.number().int() }),
   z.object({ kind: z.literal('delete_site'), site_id: Id }),
+  z.object({ kind: z.literal('erase_expired'), organization_id: Id, day: z.iso.date() }),
 ])
 export type Job = z.infer<typeof Job>
 

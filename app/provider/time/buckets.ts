@@ -38,6 +38,10 @@ export function dayStart(timeZone: string, day: string): Date {
 
 const hour = 60 * 60 * 1000
 
+/** The day so many days after another, or before it. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 24 * hour).toISOString().slice(0, 10)
+
 /** The first day after the bucket. */
 function dayAfter(day: string, type: BucketType): string {
   const date = new Date(`${day.slice(0, bucketLength[type])}${'-01-01'.slice(bucketLength[type] - 4)}T00:00:00Z`)

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { ApiError } from '~/contract/errors.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { recordAction } from '~/provider/audits/record-action.ts'
@@ -13,7 +13,7 @@ import { findUser } from './user.ts'
  * call with the user's tokens is refused. The account at the identity provider stays too: it may serve other
  * organisations, and other products.
  *
- * @throws ApiError `does_not_exist`, or `operation_not_authorized` for oneself
+ * @throws ApiError `does_not_exist`, or `operation_not_authorized` for oneself and for who is held
  */
 export async function deleteUser(id: number, call: Call): Promise<void> {
   const { env, db, member } = call
@@ -22,7 +22,7 @@ export async function deleteUser(id: number, call: Call): Promise<void> {
 
   // First, since it cannot be made up for; the job waits for the rows to be gone.
   await sendJob(env, { kind: 'delete_member', group_id: user.private_group_id, member_key: user.object_key })
-  const doomed = and(eq(users.id, id), isStillAdmin(db, member))
+  const doomed = and(eq(users.id, id), isNull(users.held_at), isStillAdmin(db, member))
   const account = db
     .select({ uid: sql<string>`${users.uid}`.as('uid'), deleted_at: sql<string>`${now()}`.as('deleted_at') })
     .from(users)

@@ -22,7 +22,7 @@ export async function listUsers({ query }: { query: Query }, { db, member }: Cal
 }
 
 /** The users of an organisation, as the counters of long lists know them. */
-const listOf = (organizationId: number): LongList => ({
+export const usersOf = (organizationId: number): LongList => ({
   name: 'users',
   organizationId,
   id: users.id,
@@ -32,7 +32,7 @@ const listOf = (organizationId: number): LongList => ({
 /** The total and the page in one batch: where the page begins is worked out by the database. */
 async function listAll(db: Database, organizationId: number, query: Query): Promise<Paged<User> | Response> {
   const { page, page_size, sort } = query
-  const list = listOf(organizationId)
+  const list = usersOf(organizationId)
   const before = (page - 1) * page_size
   const first = idAt(list, sort === 'id' ? sql<number>`(${totalOf(list)} - ${before + 1})` : before)
   const [[counted], rows] = await db.batch([

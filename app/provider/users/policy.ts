@@ -24,8 +24,9 @@ export const mayChangeLanguage = maySeeUser
 export const mayInviteAgain = (member: Member, user: Target & { uid: string | null }) =>
   isInOrganization(member, user) && isAdmin(member) && user.uid === null
 
-/** Allow an admin to delete another user of the organisation. */
-export const mayDeleteUser = mayChangeRole
+/** Allow an admin to delete another user of the organisation who is not held. */
+export const mayDeleteUser = (member: Member, user: Target & { held_at: string | null }) =>
+  mayChangeRole(member, user) && user.held_at === null
 
 /** Allow an admin to take the access from another user of the organisation, and to give it back. */
 export const mayDeactivateUser = mayChangeRole

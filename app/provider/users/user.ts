@@ -30,5 +30,6 @@ export const toUser = (row: UserRow): User => ({
   name: row.name,
   joined: row.uid !== null,
   active: row.deactivated_at === null,
+  held: row.held_at !== null,
   created_at: row.created_at,
 })

@@ -13,6 +13,7 @@ const member = (user_role: Me['user_role']): Me => ({
   organization_id: 3,
   language: 'en',
   time_zone: 'UTC',
+  conversations_kept: null,
   email: 'a@example.com',
   name: null,
   picture: null,

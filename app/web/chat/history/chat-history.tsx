@@ -3,8 +3,10 @@ import { useParams } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { m } from '~/paraglide/messages'
 import { retryImport } from '~/ui/retry-import.ts'
+import { dayCount } from '~/ui/day-count.ts'
 import { preloadable } from '~/ui/preloadable.tsx'
 import { SearchField } from '~/ui/form/search-field.tsx'
+import { useMe } from '~/web/session/me.ts'
 import { conversationsQuery } from '../queries.ts'
 import { ConversationGroups } from './conversation-groups.tsx'
 import { searchControl } from './focus-search.ts'
@@ -19,6 +21,7 @@ export function ChatHistory({ onNavigate }: { onNavigate?: (() => void) | undefi
   const { conversationId } = useParams({ strict: false })
   const { data, error, refetch } = useHistory(conversationId)
   const touch = useTouch()
+  const { conversations_kept: keptDays } = useMe()
   const [text, setText] = useState('')
 
   if (error && !data) return <HistoryError error={error} onRetry={() => refetch()} />
@@ -29,6 +32,7 @@ export function ChatHistory({ onNavigate }: { onNavigate?: (() => void) | undefi
       <div onFocus={SearchResults.preload} className="px-1 py-1">
         <SearchField label={m.history_search()} value={text} onSearch={setText} data-shortcut={searchControl} />
       </div>
+      <KeptFor days={keptDays} />
       {text ? (
         <Suspense fallback={<Skeleton />}>
           <SearchResults text={text} onNavigate={onNavigate} />
@@ -46,6 +50,9 @@ export function ChatHistory({ onNavigate }: { onNavigate?: (() => void) | undefi
     </>
   )
 }
+
+const KeptFor = ({ days }: { days: number | null }) =>
+  days !== null && <p className="px-3 pt-1 pb-2 text-xs text-muted">{m.history_kept_for({ days: dayCount(days) })}</p>
 
 /** The list, asked for again whenever another conversation is opened, and as long as it is not complete. */
 function useHistory(conversationId: string | undefined) {
