@@ -3,14 +3,17 @@ import { comparePages } from '../compare-pages.ts'
 import { median } from '../median.ts'
 import { prepare } from '../prepare.ts'
 import type { Side } from '../side.ts'
-import type { Seeding } from './entry.ts'
-import { seed } from './seed.ts'
+import { measureReadings, type Organization } from './readings.ts'
+import { seed, writeChain } from './seed.ts'
+import type { Chain } from './write-chain.ts'
 
 /**
  * `npm run bench:audits`: the audits of an organisation that has three million beside those of one that has 10,000, on workerd: pages
- * and filters, in turns; and how many are appended in a second, beside bare inserts of the same request in the same object.
+ * and filters, in turns; how many are appended in a second, beside bare inserts of the same request in the same object; and what reading
+ * all of them takes.
+ * @param argv how many, in place of three million
  */
-const sizes = { small: 10_000, large: 3_000_000 }
+const sizes = { small: 10_000, large: Number(process.argv[2] ?? 3_000_000) }
 /** Appends of a round, of which so many are under way at once. */
 const round = { calls: 400, atOnce: 40, rounds: 9 }
 const leastShare = 0.3
@@ -31,21 +34,31 @@ const pages = {
 async function main() {
   await using cleanup = new AsyncDisposableStack()
   const bench = await prepare('audits', cleanup)
-  const product = await bench.startProduct({ entry: 'tests/bench/audits/entry.ts' })
-
-  const sides = {} as Record<keyof typeof sizes, Side>
   const organizations = { small: { id: 1, key: 'small' }, large: { id: 2, key: 'large' } }
   for (const name of ['small', 'large'] as const) {
-    const email = `${name}@example.com`
-    await seed(product, { organization: organizations[name], email, audits: sizes[name] })
-    sides[name] = { rows: sizes[name], url: product.url, token: await bench.tokenOf({ sub: name, email }) }
+    const began = performance.now()
+    await writeChain(bench.state, organizations[name], sizes[name])
+    console.log(`${sizes[name].toLocaleString('en')} audits in ${((performance.now() - began) / 1000).toFixed(0)} s`)
   }
-  const reached = [await comparePages(pages, sides), await compareAppends(product.url, organizations.large)]
+
+  const product = await bench.startProduct({ entry: 'tests/bench/audits/entry.ts' })
+  const sides = {} as Record<keyof typeof sizes, Organization>
+  for (const name of ['small', 'large'] as const) {
+    const { id } = organizations[name]
+    const email = `${name}@example.com`
+    await seed(product.database, organizations[name], email)
+    sides[name] = { id, rows: sizes[name], url: product.url, token: await bench.tokenOf({ sub: name, email }) }
+  }
+  const reached = [await comparePages(pages, sides)]
+  await product.stop()
+  reached.push(await measureReadings(bench, sides))
+  const again = await bench.startProduct({ entry: 'tests/bench/audits/entry.ts' })
+  reached.push(await compareAppends(again.url, organizations.large))
   process.exitCode = reached.every(Boolean) ? 0 : 1
 }
 
 /** Appends to the chain of three million rows, in turns with bare inserts in the same object. */
-async function compareAppends(url: string, organization: Seeding['organization']): Promise<boolean> {
+async function compareAppends(url: string, organization: Chain['organization']): Promise<boolean> {
   const perSecond = { append: [] as number[], 'bare-insert': [] as number[] }
   for (let number = 0; number < round.rounds; number++) {
     for (const what of ['append', 'bare-insert'] as const) {

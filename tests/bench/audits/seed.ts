@@ -1,25 +1,46 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { root } from '../../../scripts/local/packages.ts'
+import { objectFile } from '../object-file.ts'
 import { type Database, execute } from '../product.ts'
-import type { Seeding } from './entry.ts'
+import type { Chain } from './write-chain.ts'
 
-/** An organisation with one admin, and as many requests in its object. */
-export async function seed(
-  { database, url }: { database: Database; url: string },
-  { organization, email, audits }: { organization: Seeding['organization']; email: string; audits: number },
-) {
-  const group = organization.id * 2 - 1
+type Organization = Chain['organization']
+
+/** An organisation with one admin. */
+export async function seed(database: Database, { id, key }: Organization, email: string): Promise<void> {
+  const group = id * 2 - 1
   await execute(database, [
-    `INSERT INTO organizations (id, name, object_key) VALUES (${organization.id}, '${email}', '${organization.key}')`,
+    `INSERT INTO organizations (id, name, object_key) VALUES (${id}, '${email}', '${key}')`,
     `INSERT INTO groups (id, organization_id, name, type) VALUES
-       (${group}, ${organization.id}, 'Everybody', 'organization'), (${group + 1}, ${organization.id}, 'Private', 'user')`,
+       (${group}, ${id}, 'Everybody', 'organization'), (${group + 1}, ${id}, 'Private', 'user')`,
     `INSERT INTO users (organization_id, private_group_id, email, role, language)
-       VALUES (${organization.id}, ${group + 1}, '${email}', 'admin', 'en')`,
+       VALUES (${id}, ${group + 1}, '${email}', 'admin', 'en')`,
   ])
-  for (let first = 1; first <= audits; first += step) {
-    const seeding: Seeding = { organization, first, last: Math.min(audits, first + step - 1), rows: audits }
-    const response = await fetch(`${url}/seed`, { method: 'POST', body: JSON.stringify(seeding) })
-    if (!response.ok) throw new Error(`seeding answers ${response.status}: ${await response.text()}`)
-  }
 }
 
-/** Rows of one statement. */
-const step = 10_000
+/**
+ * Writes its chain of so many requests while no product runs in `state`: the files themselves, in a process of its own. By the object
+ * it would take hours.
+ */
+export async function writeChain(state: string, organization: Organization, rows: number): Promise<void> {
+  // Beside the packages that it needs.
+  const script = join(root, 'node_modules/.cache/write-chain.mjs')
+  await build({
+    entryPoints: [join(import.meta.dirname, 'write-chain.ts')],
+    outfile: script,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    tsconfig: join(root, 'tsconfig.json'),
+    logLevel: 'error',
+  })
+  const writer = fork(script)
+  const chain: Chain = { state, file: objectFile(state, 'OrganizationObject', organization.key), organization, rows }
+  writer.send(chain)
+  const [code] = (await once(writer, 'exit')) as [number]
+  if (code !== 0) throw new Error(`the chain was not written: ${code}`)
+}

@@ -1,15 +1,12 @@
 import { prepare } from '../prepare.ts'
 import { post } from '../retrieval/calls.ts'
 import { questionsOf } from '../retrieval/cost.ts'
-import type { Fill, Search } from '../retrieval/entry.ts'
-import { plainTables } from '../retrieval/plain-tables.ts'
+import type { Search } from '../retrieval/entry.ts'
+import { fillLibraries } from './fill.ts'
 
-/** Pages of one shard, each of four passages, about 2,800 characters; and how many such shards the larger library has. */
+/** Pages of one shard; and how many such shards the larger library has. */
 const pages = Number(process.argv[2] ?? 100_000)
 const shards = 10
-const passagesOfPage = 4
-/** Passages of one file. */
-const fileLength = 500
 const groups = { one: 1, several: 2 }
 const goal = 1.5
 
@@ -23,30 +20,16 @@ const leastTime = 500
  * of workerd. Here all objects share one thread, so that the time of ten is their sum; in Cloudflare's network each has its own,
  * and a reader waits for the slowest. So the time is divided by the shards: what one of them takes, with its part of what asking
  * several costs.
- * @param argv pages of one shard; without it the run is as large as the figure of a million pages, and takes hours
+ * The shards are copies of one: which passages the best are is not measured here (`bench:retrieval`).
+ * @param argv pages of one shard, in place of 100,000
  */
 async function main() {
   await using cleanup = new AsyncDisposableStack()
   const bench = await prepare('library', cleanup)
+  const began = performance.now()
+  await fillLibraries(bench, { pages, shards, groups })
+  console.log(`${pages} pages a shard in ${((performance.now() - began) / 1000).toFixed(0)} s`)
   const product = await bench.startProduct({ entry: 'tests/bench/retrieval/entry.ts' })
-  for (const table of plainTables) await product.database.prepare(table).run()
-  await product.database.prepare("INSERT INTO organizations (id, name) VALUES (1, 'Example')").run()
-  const files = Math.ceil((pages * passagesOfPage) / fileLength)
-  for (let shard = 0; shard <= shards; shard++) {
-    for (let file = 1; file <= files; file++) {
-      const fileId = shard * files + file
-      const fill: Fill = {
-        fileId,
-        groupId: shard === 0 ? groups.one : groups.several,
-        language: file % 2 === 0 ? 'en' : 'ja',
-        from: fileId * fileLength,
-        to: (fileId + 1) * fileLength,
-        alone: true,
-        fillsShard: file === files,
-      }
-      await post(product.url, '/fill', fill)
-    }
-  }
 
   const rows: Record<string, object> = {}
   const ratios: number[] = []

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { startDatabase } from '../database.ts'
 import type { Bench } from '../prepare.ts'
+import { megabytes, readWhole, type Reading, shown } from '../reading.ts'
 import { call } from '../side.ts'
 import type { RunningWorker } from '../workers.ts'
 import { startReader } from './reader.ts'
@@ -41,10 +42,10 @@ export async function measureExport(bench: Bench, sides: Sides, cleanup: AsyncDi
     },
     'one page': { worker: product, open: (side) => call({ ...side, url }, `/web/v1/users?page_size=${side.rows}`) },
   }
-  const seen: Record<string, Seen> = {}
-  for (const [name, way] of Object.entries(ways)) {
-    await read(way, sides.small)
-    seen[name] = await read(way, sides.large)
+  const seen: Record<string, Reading> = {}
+  for (const [name, { worker, open }] of Object.entries(ways)) {
+    await readWhole(worker, () => open(sides.small))
+    seen[name] = await readWhole(worker, () => open(sides.large))
   }
   return report(seen, sides.large)
 }
@@ -58,30 +59,7 @@ interface Way {
   open: (side: Organization) => Promise<Response>
 }
 
-type Seen = Awaited<ReturnType<typeof read>>
-
-async function read({ worker, open }: Way, side: Organization) {
-  const seen = { first: 0, last: 0, bytes: 0, lines: 0 }
-  const grew = await worker.growth(async () => {
-    const began = performance.now()
-    for await (const chunk of (await open(side)).body!) {
-      seen.first ||= performance.now() - began
-      seen.bytes += chunk.length
-      for (const byte of chunk) if (byte === 10) seen.lines += 1
-    }
-    seen.last = performance.now() - began
-  })
-  return { ...seen, grew }
-}
-
-function report(seen: Record<string, Seen>, { rows }: Organization): boolean {
-  const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0)
-  const shown = ({ first, last, bytes, grew }: Seen) => ({
-    'first bytes, ms': first.toFixed(0),
-    'last, s': (last / 1000).toFixed(1),
-    MB: megabytes(bytes),
-    'workerd grew by, MB': megabytes(grew),
-  })
+function report(seen: Record<string, Reading>, { rows }: Organization): boolean {
   console.table(Object.fromEntries(Object.entries(seen).map(([name, each]) => [name, shown(each)])))
   const most = Math.max(seen['export as CSV']!.grew, seen['one page']!.grew)
   // A line of names comes before those of the users.
