@@ -89,12 +89,12 @@ function extentOf(sql: SqlStorage, { seq }: Erasing): Extent | undefined {
   return told && { ...told, past: new Erasures(all.filter((erasure) => erasure.seq < seq)) }
 }
 
-/** Erases texts that are in no segment yet. */
+/** Erases texts that are in no segment yet; it looks at no others. */
 function eraseTexts(storage: DurableObjectStorage, { through, held }: Extent): boolean {
   const { sql } = storage
   const due = sql
     .exec<{ seq: number }>(
-      `SELECT texts.seq FROM texts JOIN audits ON audits.seq = texts.seq
+      `SELECT texts.seq FROM texts CROSS JOIN audits ON audits.seq = texts.seq
        WHERE texts.seq <= ? AND user_id NOT IN (SELECT value FROM json_each(?)) LIMIT ?`,
       through,
       JSON.stringify(held),
