@@ -4,10 +4,10 @@
  *
  * The hash of a row is defined in app/provider/organization/chain-entry.ts, the digest of its text in text-line.ts beside it; an export
  * of the audits has all that they cover, so that a file can be checked by the same rules (cells that begin like a formula have an
- * apostrophe in front there).
+ * apostrophe in front there, and the empty address of nobody, the user 0, is a word).
  */
 import { createParser } from 'eventsource-parser'
-import { verifyAudits, VerificationEvent } from '../app/contract/audits.ts'
+import { type Erasure, verifyAudits, VerificationEvent } from '../app/contract/audits.ts'
 import { createClient } from '../app/contract/client.ts'
 import { ApiError } from '../app/contract/errors.ts'
 import { getMe } from '../app/contract/users.ts'
@@ -32,15 +32,21 @@ async function report(stream: Response): Promise<void> {
     onEvent({ data }) {
       const event = VerificationEvent.parse(JSON.parse(data))
       if (event.type === 'problem') console.error(`row ${event.seq}: ${event.code.replaceAll('_', ' ')}`)
+      if (event.type === 'erasure') console.log(erasureText(event))
       if (event.type === 'end') end = event
     },
   })
   for await (const part of stream.body!.pipeThrough(new TextDecoderStream())) parser.feed(part)
   if (!end) throw new Problem('The verification broke off.')
-  const { rows, head, problems } = end
+  const { rows, head, problems, erased } = end
   console.log(`${rows} rows; the hash of the last is ${head}`)
+  if (erased > 0) console.log(`${erased} ${erased === 1 ? 'text was' : 'texts were'} erased when their time had come.`)
   console.log(
     problems === 0 ? 'The audits are whole.' : `${problems} ${problems === 1 ? 'problem' : 'problems'} found.`,
   )
   if (problems > 0) process.exitCode = 1
+}
+
+function erasureText({ seq, created_at, texts, before }: Erasure): string {
+  return `row ${seq}: ${texts} ${texts === 1 ? 'text' : 'texts'} from before ${before} erased on ${created_at}`
 }

@@ -95,7 +95,7 @@ export type AdminAction = z.infer<typeof AdminAction>
  * - `text_missing`, `text_altered`: what was asked and answered
  * - `text_not_erased`: it is still there, although the chain tells that it was erased
  * - `segment_missing`, `segment_altered`: a thousand texts or fewer, in the object storage
- * - `counts_differ`: there are more rows or fewer than were counted
+ * - `counts_differ`: there are more rows or fewer than were counted, or erased texts than erasures tell
  */
 export const VerificationProblem = z.object({
   code: z.enum([

@@ -188,18 +188,20 @@ test('verifying says that all is as it was recorded, and is itself recorded', as
   await rows(page).getByText('Verified the audits').first().waitFor()
 })
 
+/** What a verification says from now on. */
+const verificationSays = (page: Page, events: VerificationEvent[]) =>
+  page.route(/_serverFn/, (route) =>
+    route.request().postData()?.includes('organizationId')
+      ? route.fulfill({
+          headers: { 'content-type': 'text/event-stream' },
+          body: events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''),
+        })
+      : route.fallback(),
+  )
+
 test('a verification says how far it is, what it finds, and when it breaks off', async () => {
   const page = await shown(await openAudits())
-  const eventsAre = (events: VerificationEvent[]) =>
-    page.route(/_serverFn/, (route) =>
-      route.request().postData()?.includes('organizationId')
-        ? route.fulfill({
-            headers: { 'content-type': 'text/event-stream' },
-            body: events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''),
-          })
-        : route.fallback(),
-    )
-  await eventsAre([
+  await verificationSays(page, [
     { type: 'progress', rows: 500, total: 12_000 },
     { type: 'problem', code: 'row_altered', seq: 1234 },
   ])
@@ -207,7 +209,7 @@ test('a verification says how far it is, what it finds, and when it breaks off',
   const broken = verification(page).getByText('The verification broke off before its end.')
   await broken.waitFor()
   await verification(page).getByText('Entry 1,234 or the one before it was changed.').waitFor()
-  await eventsAre([
+  await verificationSays(page, [
     { type: 'problem', code: 'text_missing', seq: 7 },
     { type: 'end', rows: 12_000, head: 'ab'.repeat(32), problems: 1, erased: 0 },
   ])
@@ -215,6 +217,30 @@ test('a verification says how far it is, what it finds, and when it breaks off',
   await verification(page).getByText('Problems found: 1').waitFor()
   await verification(page).getByText('The text of entry 7 is missing.').waitFor()
   expect(await broken.count()).toBe(0)
+})
+
+test('a verification tells which texts were erased, the last five times, and how many in all', async () => {
+  const page = await shown(await openAudits())
+  await verificationSays(page, [
+    ...[15, 16, 17, 18, 19, 20].map((day, index) => ({
+      type: 'erasure' as const,
+      seq: 100 + day,
+      created_at: `2026-11-${day}T01:00:00.000Z`,
+      texts: index === 5 ? 1 : 4890,
+      before: `2026-08-${day}T15:00:00.000Z`,
+    })),
+    { type: 'end', rows: 12_000, head: 'ab'.repeat(32), problems: 0, erased: 24_451 },
+  ])
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await verification(page).getByText('Erased texts: 24,451').waitFor()
+  expect(await verification(page).getByRole('listitem').allTextContents()).toEqual([
+    '1 text from before 2026-08-21 was erased on 2026-11-20, as the retention period says.',
+    ...[19, 18, 17, 16].map(
+      (day) =>
+        `4,890 texts from before 2026-08-${day + 1} were erased on 2026-11-${day}, as the retention period says.`,
+    ),
+  ])
+  await verification(page).getByText('The last 5 erasures are listed.').waitFor()
 })
 
 test('the screen speaks Japanese', async () => {

@@ -5,7 +5,8 @@ import { sealedTexts } from '~/provider/audits/sealed-texts.ts'
 import type { Organization } from '~/provider/organization/chain.ts'
 import { segmentKey } from '~/provider/organization/segment.ts'
 import { chainRows, objectOf, organizationOf, problems, verified, withStorage } from './harness/audits.ts'
-import type { Caller } from './harness/callers.ts'
+import { localTime } from '~/provider/time/buckets.ts'
+import { type Caller, signedOut } from './harness/callers.ts'
 import {
   ask,
   day,
@@ -44,6 +45,19 @@ const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + millisecond
 const audit = async (id: number) => {
   vi.useRealTimers()
   return (await admin(`/v1/audits/${id}`)).json<AuditDetails>()
+}
+
+/** The cells of an export; none of them has a line break or a comma but for those in quotes. */
+async function exported(what: 'audits' | 'actions'): Promise<string[][]> {
+  const { download_url } = await (await admin(`/web/v1/${what}/csv`)).json<{ download_url: string }>()
+  const { pathname, search } = new URL(download_url)
+  const text = await (await signedOut(pathname + search)).text()
+  return text
+    .trim()
+    .split('\r\n')
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain!),
+    )
 }
 
 describe('texts recorded before the moment', () => {
@@ -106,6 +120,28 @@ describe('texts recorded before the moment', () => {
     expect(await audit(4)).toMatchObject({ ...nothing, text_erased_at: iso(start + hour) })
     expect(await audit(1)).toMatchObject({ question: 'Question of 1', text_erased_at: null })
     expect(await audit(7)).toMatchObject({ question: 'Question of 2', text_erased_at: null })
+  })
+
+  test('are empty in the export, which says when they were erased, and by whom: nobody', async () => {
+    await eraseTexts(own, iso(start + minute), [1])
+    await erased(own)
+    vi.useRealTimers()
+    const audits = await exported('audits')
+    const columns = ['ID', 'Prompt', 'References', 'Text erased (Asia/Tokyo)', 'Salt']
+    const cells = audits.slice(1).map((line) => columns.map((column) => line[audits[0]!.indexOf(column)]))
+    const salt = expect.stringMatching(/^[0-9a-f]{32}$/)
+    const at = localTime('Asia/Tokyo', new Date(start + hour))
+    expect(cells.slice(-3)).toEqual([
+      ['3', 'Question of 1', '[]', '', salt],
+      ['2', '', '[]', at, ''],
+      ['1', 'Question of 1', '[]', '', salt],
+    ])
+    const actions = await exported('actions')
+    expect(actions.find((line) => line.includes('texts_erased'))?.slice(1, 4)).toEqual([
+      '0',
+      'Automatic',
+      'texts_erased',
+    ])
   })
 
   test('are erased once, however often the same is asked for', async () => {

@@ -10,7 +10,7 @@ import { localTime } from '~/provider/time/buckets.ts'
 import { momentsOf } from './interval.ts'
 import { sealedTexts } from './sealed-texts.ts'
 
-type Row = AuditRow & { text: TextLine | undefined }
+type Row = AuditRow & { text: TextLine | undefined; erased_at: string | null }
 
 /** The chat requests of the screen, whole, with what their hashes are made from. */
 export const auditsExport: ExportSource = {
@@ -32,6 +32,7 @@ export const auditsExport: ExportSource = {
     m.audits_response({}, { locale }),
     m.audits_files({}, { locale }),
     m.audits_references({}, { locale }),
+    m.audits_text_erased_in({ zone: timeZone }, { locale }),
     m.audits_feedback({}, { locale }),
     m.audits_salt({}, { locale }),
     m.audits_text_digest({}, { locale }),
@@ -55,6 +56,7 @@ export const auditsExport: ExportSource = {
       row.text?.answer,
       JSON.stringify(row.text?.files ?? []),
       JSON.stringify(row.text?.refs ?? []),
+      row.erased_at && localTime(organization.timeZone, new Date(row.erased_at)),
       row.feedback ?? 'unknown',
       row.text?.salt,
       row.text_digest,
@@ -79,7 +81,7 @@ export const actionsExport: ExportSource = {
     cells(source, organization, { kind: 'action', filter }, (row) => [
       row.seq,
       row.user_id,
-      row.user_email,
+      row.user_id === 0 ? m.actions_automatic({}, { locale: source.language }) : row.user_email,
       row.action,
       row.target,
       row.details,

@@ -72,5 +72,5 @@ async function* linesOf(
   organization: Organization,
 ): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([source.header(language, organization.timeZone)])
-  for await (const rows of source.batches(from, organization, filter)) yield csvLines(rows)
+  for await (const rows of source.batches({ ...from, language }, organization, filter)) yield csvLines(rows)
 }

@@ -20,7 +20,7 @@ export interface ExportSource {
   header: (language: Language, timeZone: string) => string[]
   /** The cells of the rows, some at a time: as many as fit into memory many times over. */
   batches: (
-    from: { env: Env; db: Database },
+    from: { env: Env; db: Database; language: Language },
     organization: Organization,
     filter: ExportFilter,
   ) => AsyncIterable<string[][]>

@@ -1,5 +1,7 @@
 import type { AdminAction, AdminActionType } from '~/contract/audits.ts'
 import { m } from '~/paraglide/messages'
+import { getLocale } from '~/paraglide/runtime'
+import { formatDay } from '~/ui/day.tsx'
 
 const texts: Record<AdminActionType, () => string> = {
   user_invited: m.action_user_invited,
@@ -30,8 +32,23 @@ const texts: Record<AdminActionType, () => string> = {
 /** What was done, as a sentence. */
 export const actionText = (action: AdminActionType): string => texts[action]()
 
-/** What else is known of it, as it was recorded. */
-export const detailsText = ({ details }: Pick<AdminAction, 'details'>): string =>
+/** Who did it: nobody, where its time had come. */
+export const actorText = ({ user_id, user_email }: Pick<AdminAction, 'user_id' | 'user_email'>): string =>
+  user_id === 0 ? m.actions_automatic() : user_email
+
+/** What else is known of it, as it was recorded; days are the organisation's. */
+export const detailsText = ({ action, details }: Pick<AdminAction, 'action' | 'details'>, timeZone: string): string =>
+  action === 'texts_erased' ? erasureText(details, timeZone) : recorded(details)
+
+function erasureText({ before, texts, held }: AdminAction['details'], timeZone: string): string {
+  const told = {
+    texts: Number(texts).toLocaleString(getLocale()),
+    before: formatDay(String(before), getLocale(), timeZone),
+  }
+  return held ? m.action_details_texts_held({ ...told, held: String(held) }) : m.action_details_texts(told)
+}
+
+const recorded = (details: AdminAction['details']) =>
   Object.entries(details)
     .map(([name, value]) => `${name}: ${value ?? '–'}`)
     .join(', ')

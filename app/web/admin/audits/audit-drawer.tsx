@@ -4,8 +4,10 @@ import type { AuditDetails } from '~/contract/audits.ts'
 import { m } from '~/paraglide/messages'
 import { getLocale } from '~/paraglide/runtime'
 import { byteSize } from '~/ui/byte-size.ts'
+import { formatDay } from '~/ui/day.tsx'
 import { Loader } from '~/ui/loader.tsx'
 import { SidePanel } from '~/ui/dialog/side-panel.tsx'
+import { useTimeZone } from '~/web/admin/time-zone.tsx'
 import { agentLooks } from '~/web/chat/agents/agent-looks.ts'
 import { codeMessage, errorMessage } from '~/web/errors/message.ts'
 import { LoadFailure } from '~/web/files/load-failure.tsx'
@@ -41,6 +43,11 @@ export function AuditDrawer({ auditId, onClose }: AuditDrawerProps) {
 }
 
 function Facts({ audit }: { audit: AuditDetails }) {
+  const timeZone = useTimeZone()
+  const without =
+    audit.text_erased_at === null
+      ? m.audits_no_text()
+      : m.audits_text_erased({ day: formatDay(audit.text_erased_at, getLocale(), timeZone) })
   return (
     <div className="grid gap-6">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5 text-sm">
@@ -65,8 +72,8 @@ function Facts({ audit }: { audit: AuditDetails }) {
         <Fact name={m.audits_input_tokens()}>{tokens(audit.input_tokens)}</Fact>
         <Fact name={m.audits_output_tokens()}>{tokens(audit.output_tokens)}</Fact>
       </dl>
-      <Passage name={m.audits_prompt()} text={audit.question} />
-      <Passage name={m.audits_response()} text={audit.answer} />
+      <Passage name={m.audits_prompt()} text={audit.question} without={without} />
+      <Passage name={m.audits_response()} text={audit.answer} without={without} />
       {audit.files.length > 0 && (
         <Items name={m.audits_files()}>
           {audit.files.map(({ id, name, size }) => (
@@ -104,8 +111,8 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-/** Text as it was written. A long one scrolls by itself, by keyboard too. */
-function Passage({ name, text }: { name: string; text: string }) {
+/** Text as it was written, or why there is none. A long one scrolls by itself, by keyboard too. */
+function Passage({ name, text, without }: { name: string; text: string; without: string }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -122,7 +129,7 @@ function Passage({ name, text }: { name: string; text: string }) {
           {text}
         </p>
       ) : (
-        <p className="mt-1.5 text-sm text-faint">{m.audits_no_text()}</p>
+        <p className="mt-1.5 text-sm text-faint">{without}</p>
       )}
     </section>
   )

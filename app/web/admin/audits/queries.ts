@@ -51,7 +51,7 @@ export const actionsQuery = (filter: AuditsFilter) => {
   })
 }
 
-/** One chat request, whole. All but what its user thinks of the answer never changes. */
+/** One chat request, whole. Only what its user thinks of the answer changes, and its text goes when its time has come. */
 export const auditQuery = (id: number) =>
   queryOptions({
     queryKey: ['audit', id],

@@ -6,15 +6,13 @@ import { verifyAudits } from './audits.functions.ts'
 
 /** Problems that are listed; one that damages all rows would name each of their texts. */
 export const maxListed = 100
-/** Erasures that are listed: there may be one a day. */
-export const maxErasures = 5
 
 /** How far a verification is, and what it has found. */
 export interface Verification {
   progress?: { rows: number; total: number }
   /** The first {@link maxListed}. */
   problems: VerificationProblem[]
-  /** The last {@link maxErasures}, the latest first. */
+  /** In the order of time. */
   erasures: Erasure[]
   end?: { rows: number; head: string; problems: number; erased: number }
   /** Why it did not come to its end. */
@@ -39,7 +37,7 @@ export function useVerification(organizationId: number): Verification {
 export function afterEvent(before: Verification, event: VerificationEvent): Verification {
   if (event.type === 'progress') return { ...before, progress: event }
   if (event.type === 'end') return { ...before, end: event }
-  if (event.type === 'erasure') return { ...before, erasures: [event, ...before.erasures].slice(0, maxErasures) }
+  if (event.type === 'erasure') return { ...before, erasures: [...before.erasures, event] }
   return before.problems.length < maxListed ? { ...before, problems: [...before.problems, event] } : before
 }
 

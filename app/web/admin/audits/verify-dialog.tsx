@@ -1,12 +1,14 @@
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import type { VerificationProblem } from '~/contract/audits.ts'
+import type { Erasure, VerificationProblem } from '~/contract/audits.ts'
 import { m } from '~/paraglide/messages'
 import { getLocale } from '~/paraglide/runtime'
 import { ErrorBanner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
+import { formatDay } from '~/ui/day.tsx'
 import { Dialog } from '~/ui/dialog/dialog.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
+import { useTimeZone } from '~/web/admin/time-zone.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
 import { useMe } from '~/web/session/me.ts'
 import { maxListed, useVerification, type Verification } from './use-verification.ts'
@@ -32,11 +34,12 @@ export function VerifyDialog({ open, onClose }: VerifyDialogProps) {
 }
 
 function Running({ onAgain }: { onAgain: () => void }) {
-  const { progress, problems, end, failure } = useVerification(useMe().organization_id)
+  const { progress, problems, erasures, end, failure } = useVerification(useMe().organization_id)
   return (
     <div className="grid gap-4">
       {end ? <Result end={end} /> : failure === undefined && <Progress progress={progress} />}
       {problems.length > 0 && <Problems problems={problems} total={end?.problems} />}
+      {end && erasures.length > 0 && <Erasures erasures={erasures} total={end.erased} />}
       {failure !== undefined && (
         <>
           <ErrorBanner>{progress ? m.audits_verify_broke_off() : errorMessage(failure)}</ErrorBanner>
@@ -102,6 +105,37 @@ function Problems({ problems, total }: { problems: VerificationProblem[]; total:
         <p className="text-sm text-muted">{m.audits_verify_more({ count: maxListed })}</p>
       )}
     </>
+  )
+}
+
+/** Erasures that are listed: there may be one a day. */
+const maxErasures = 5
+
+function Erasures({ erasures, total }: { erasures: Erasure[]; total: number }) {
+  const timeZone = useTimeZone()
+  const dayOf = (at: string) => formatDay(at, getLocale(), timeZone)
+  return (
+    <section className="grid gap-1.5 text-sm">
+      <h3 className="font-medium tabular-nums">{m.audits_verify_erasures({ count: told(total) })}</h3>
+      <ul className="grid gap-1.5">
+        {erasures
+          .slice(-maxErasures)
+          .toReversed()
+          .map(({ seq, created_at, before, texts }) => {
+            const days = { before: dayOf(before), day: dayOf(created_at) }
+            return (
+              <li key={seq}>
+                {texts === 1
+                  ? m.audits_verify_erased_one(days)
+                  : m.audits_verify_erased({ ...days, texts: told(texts) })}
+              </li>
+            )
+          })}
+      </ul>
+      {erasures.length > maxErasures && (
+        <p className="text-muted">{m.audits_verify_erasures_more({ count: maxErasures })}</p>
+      )}
+    </section>
   )
 }
 
