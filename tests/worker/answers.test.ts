@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { composeAnswer } from '~/provider/builtin/compose-answer.ts'
-import { isTalk } from '~/provider/builtin/talk/reply.ts'
+import { isTalk } from '~/provider/builtin/talk/answer-talk.ts'
 import { findPassages, termRarity } from '~/provider/search/find-passages.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
 import { type CollectedQuestion, collections } from '../bench/answers/asked.ts'

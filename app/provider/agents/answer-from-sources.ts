@@ -2,7 +2,7 @@ import type { Reference } from '~/contract/chat.ts'
 import { composeAnswer } from '~/provider/builtin/compose-answer.ts'
 import { questionLanguage } from '~/provider/builtin/language.ts'
 import { piecesOf } from '~/provider/builtin/pieces.ts'
-import { replyToTalk } from '~/provider/builtin/talk/reply.ts'
+import { answerTalk } from '~/provider/builtin/talk/answer-talk.ts'
 import type { Model } from '~/provider/models/model.ts'
 import { hasPassages, termRarity } from '~/provider/search/find-passages.ts'
 import type { AgentEvent, AgentTask } from './agent.ts'
@@ -48,8 +48,8 @@ async function* withReferences(references: Reference[], answer: AsyncIterable<Ag
 async function* quote(task: AgentTask): AsyncGenerator<AgentEvent> {
   const { question, history, signal } = task
   const language = questionLanguage(question)
-  const reply = replyToTalk(question, language)
-  if (reply !== undefined) return yield* paced({ pieces: piecesOf(reply), references: [] }, signal)
+  const talk = answerTalk(question, language)
+  if (talk !== undefined) return yield* paced({ pieces: piecesOf(talk), references: [] }, signal)
   const before = previousQuestion(question, history)
   const [found, rarity] = await Promise.all([
     findPassagesFor(task, passages, [wholeQuestion(task)]),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calculate } from '~/provider/builtin/talk/arithmetic.ts'
-import { replyToTalk } from '~/provider/builtin/talk/reply.ts'
+import { answerTalk } from '~/provider/builtin/talk/answer-talk.ts'
 import { smallTalkIn } from '~/provider/builtin/talk/small-talk.ts'
 
 test.each([
@@ -56,12 +56,12 @@ describe('a sum', () => {
 
   test('whose decimals do not end is rounded, and said to be', () => {
     expect(calculate('what is 200 / 3?')).toEqual({ expression: '200 ÷ 3', result: '66.666667', exact: false })
-    expect(replyToTalk('200 / 3 =', 'en')).toContain('200 ÷ 3 ≈ **66.666667**')
+    expect(answerTalk('200 / 3 =', 'en')).toContain('200 ÷ 3 ≈ **66.666667**')
   })
 
   test.each(['square root of 16', '10割る0は', '9^9^9', '5 + + * 3', '2 + (3'])('%s is left, in words', (text) => {
     expect(calculate(text)).toBe('unknown')
-    expect(replyToTalk(text, 'en')).toContain('but not this')
+    expect(answerTalk(text, 'en')).toContain('but not this')
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import type { AgentType } from '~/contract/chat.ts'
-import { isTalk } from '~/provider/builtin/talk/reply.ts'
+import { isTalk } from '~/provider/builtin/talk/answer-talk.ts'
 import { asksForSummary } from '../analysis/asks-for-summary.ts'
 
 /** What an agent is picked by. */

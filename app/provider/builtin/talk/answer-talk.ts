@@ -6,16 +6,16 @@ import { type SmallTalk, smallTalkIn } from './small-talk.ts'
 /** What greets, thanks, asks who answers, or is a sum: it has an answer, but none that stands in files. */
 export const isTalk = (text: string): boolean => smallTalkIn(text) !== undefined || calculate(text) !== undefined
 
-/** The reply to small talk or a sum, in Markdown; undefined for what is to be looked for in files. */
-export function replyToTalk(text: string, language: Language): string | undefined {
+/** The answer to small talk or a sum, in Markdown; undefined for what is to be looked for in files. */
+export function answerTalk(text: string, language: Language): string | undefined {
   const talk = smallTalkIn(text)
-  if (talk) return replies[talk](language)
+  if (talk) return answers[talk](language)
   const calculated = calculate(text)
   if (calculated) return `${computed(calculated, language)}\n\n*${m.builtin_closing_sum({}, { locale: language })}*`
   return undefined
 }
 
-const replies: Record<SmallTalk, (locale: Language) => string> = {
+const answers: Record<SmallTalk, (locale: Language) => string> = {
   greeting: (locale) => joined([m.builtin_talk_greeting, m.builtin_talk_offer], locale),
   thanks: (locale) => m.builtin_talk_thanks({}, { locale }),
   goodbye: (locale) => m.builtin_talk_goodbye({}, { locale }),
