@@ -1,7 +1,10 @@
+import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import DialogPopup from '~/ui/dialog/dialog-popup.tsx'
+import { toast } from '~/ui/toast.ts'
+import { errorMessage } from '~/web/errors/message.ts'
 import { LanguageSwitcher } from '~/web/language/language-switcher.tsx'
-import { saveLanguage } from '~/web/language/save-language.ts'
+import { setLanguage } from '~/web/language/language.functions.ts'
 
 interface LanguageDialogProps {
   open: boolean
@@ -16,4 +19,14 @@ export default function LanguageDialog({ open, onClose, userId }: LanguageDialog
       <LanguageSwitcher onChange={(language) => void saveLanguage(userId, language)} />
     </DialogPopup>
   )
+}
+
+/** Shows whether that worked; the page has changed already. */
+async function saveLanguage(userId: number, language: Language): Promise<void> {
+  try {
+    await setLanguage({ data: { id: userId, language } })
+    toast.success(m.language_saved())
+  } catch (error) {
+    toast.error(errorMessage(error))
+  }
 }
