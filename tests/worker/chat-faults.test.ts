@@ -4,7 +4,7 @@ import { idleTimeoutMs } from '~/provider/models/idle-timeout.ts'
 import { answered, answerEntryOf, ask } from './harness/asking.ts'
 import { type Caller, seedOrganization, signedIn } from './harness/callers.ts'
 import { soon, vendors } from './harness/models-vendors.ts'
-import { answerOf, isDelta, scripted, StreamReader } from './harness/streams.ts'
+import { answerOf, eventsOf, isDelta, scripted, StreamReader } from './harness/streams.ts'
 import type { Take } from '../models-server.ts'
 
 let hanako: Caller
@@ -112,13 +112,15 @@ describe.each(vendors)('an answer whose model of $vendor', ({ model, half }) => 
   })
 })
 
-test('why an answer failed is in the log, without a word of question and answer', async () => {
+test('why an answer failed is in the log, with the id of its request and without a word of question and answer', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue(undefined)
   const { mark } = await scripted([{ status: 401, body: 'You asked about secret words' }])
-  await answered(hanako, { query: `Secret words ${mark}`, pipeline: 'chat_ai' })
+  const response = await ask(hanako, { query: `Secret words ${mark}`, pipeline: 'chat_ai' })
+  const request_id = response.headers.get('x-request-id')
+  await eventsOf(response)
   const lines = log.mock.calls.map(([line]) => String(line))
   expect(lines).toHaveLength(1)
-  expect(JSON.parse(lines[0]!)).toMatchObject({ event: 'answer_failed', code: 'service_http_error' })
+  expect(JSON.parse(lines[0]!)).toMatchObject({ event: 'answer_failed', request_id, code: 'service_http_error' })
   expect(lines[0]).toContain('HttpStatus401')
   expect(lines[0]!.toLowerCase()).not.toContain('secret words')
   log.mockRestore()

@@ -10,10 +10,10 @@ interface Details {
   [name: string]: unknown
 }
 
-const requestIds = new AsyncLocalStorage<string>()
+const requestIds = new AsyncLocalStorage<string | undefined>()
 
 /** Runs what belongs to one request: every line that it logs has the request's id. */
-export const withRequestId = <Result>(id: string, run: () => Result): Result => requestIds.run(id, run)
+export const withRequestId = <Result>(id: string | undefined, run: () => Result): Result => requestIds.run(id, run)
 
 /** The id of the request that is being answered, or whose job is being done. */
 export const requestId = (): string | undefined => requestIds.getStore()

@@ -26,6 +26,7 @@ import { conversations, openMemberDatabase } from '~/provider/conversations/tabl
 import { countUnused, findUnused, type Unused } from '~/provider/conversations/unused.ts'
 import { type Attempt, attempt } from '~/provider/objects/call.ts'
 import type { RepeatableCall } from '~/provider/objects/idempotency-key.ts'
+import { withRequestId } from '~/provider/log/log.ts'
 import { releaseQuestion, reserveQuestion } from '~/provider/metrics/question-quota.ts'
 import { prepareTables } from '~/provider/objects/tables.ts'
 import { Answers } from './answers.ts'
@@ -63,9 +64,14 @@ export class MemberObject extends DurableObject<Env> {
 
   /**
    * `POST /ask` with {@link Asked} stores a question and streams its answer; `GET /stream` streams one from an event on. An error
-   * comes as the API tells it. An abort of the request is a reader who has left.
+   * comes as the API tells it. An abort of the request is a reader who has left. What is logged of the answer has the id of the
+   * request that asked.
    */
-  override async fetch(request: Request): Promise<Response> {
+  override fetch(request: Request): Promise<Response> {
+    return withRequestId(request.headers.get('x-request-id') ?? undefined, () => this.respond(request))
+  }
+
+  private async respond(request: Request): Promise<Response> {
     try {
       const { pathname, searchParams } = new URL(request.url)
       if (pathname === '/ask') return await this.ask((await request.json()) as Asked, request.signal)

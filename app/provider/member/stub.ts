@@ -1,5 +1,6 @@
 import { ApiError, type ErrorBody } from '~/contract/errors.ts'
 import type { Member } from '~/provider/identity/members.ts'
+import { requestId } from '~/provider/log/log.ts'
 import { callObject } from '~/provider/objects/call.ts'
 import type { Asked, MemberObject } from './member-object.ts'
 
@@ -23,9 +24,12 @@ export function readAnswer(
   return callObject(() => streamOf(env, member, `/stream?${query}`, { signal }))
 }
 
-/** A stream goes by `fetch`, whose abort tells the object that its reader has left. */
+/** A stream goes by `fetch`, whose abort tells the object that its reader has left; what the object logs has the request's id. */
 async function streamOf(env: Env, member: Member, path: string, init: RequestInit): Promise<Response> {
-  const response = await memberObject(env, member).fetch(`https://member${path}`, init)
+  const headers = new Headers()
+  const id = requestId()
+  if (id) headers.set('x-request-id', id)
+  const response = await memberObject(env, member).fetch(`https://member${path}`, { ...init, headers })
   if (response.ok) return response
   const { code, info } = (await response.json()) as ErrorBody
   throw new ApiError(code, info)
