@@ -11,20 +11,22 @@ import { csvText } from '~/ui/csv/encoding.ts'
 import { FileInput } from '~/ui/form/file-input.tsx'
 import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
-import { LeaveGuard } from './leave-guard.tsx'
+import { createDraft } from '../draft.ts'
+import { LeaveGuard } from '../leave-guard.tsx'
 import { rulesOf, rulesOfCsv, rulesProblem } from './rules.ts'
-import { setRulesDraft, useRulesDraft } from './rules-draft.ts'
 import { saveRules } from './save-agent.ts'
 
 /** Bytes: more than the longest rules come to, in any encoding. */
 const largestCsv = 8 * 1024 * 1024
+
+const rulesDraft = createDraft<string>()
 
 /** The rules of the compliance review, one a line, typed or from a CSV file. */
 export function RulesForm({ agent }: { agent: Agent }) {
   const queryClient = useQueryClient()
   const id = useId()
   const saved = agent.properties?.rules ?? []
-  const draft = useRulesDraft()
+  const draft = rulesDraft.use()
   const [offered, setOffered] = useState<string>()
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -40,7 +42,7 @@ export function RulesForm({ agent }: { agent: Agent }) {
     setFailure(undefined)
     try {
       await saveRules(queryClient, agent, rules)
-      setRulesDraft(undefined)
+      rulesDraft.set(undefined)
     } catch (error) {
       setFailure(errorMessage(error))
     } finally {
@@ -53,12 +55,12 @@ export function RulesForm({ agent }: { agent: Agent }) {
     if (!read) toast.error(m.rules_form_unreadable())
     else if (read.length === 0) toast.error(m.rules_form_no_rules())
     else if (changed) setOffered(read.join('\n'))
-    else setRulesDraft(read.join('\n'))
+    else rulesDraft.set(read.join('\n'))
   }
 
   return (
     <form onSubmit={save} className="grid gap-3">
-      <LeaveGuard active={changed} onLeave={() => setRulesDraft(undefined)} />
+      <LeaveGuard active={changed} text={m.rules_form_leave_text()} onLeave={() => rulesDraft.set(undefined)} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <label htmlFor={id} className="text-sm font-medium">
@@ -79,7 +81,7 @@ export function RulesForm({ agent }: { agent: Agent }) {
       <textarea
         id={id}
         value={text}
-        onChange={({ target }) => setRulesDraft(target.value)}
+        onChange={({ target }) => rulesDraft.set(target.value)}
         readOnly={saving}
         rows={10}
         placeholder={m.rules_form_placeholder()}
@@ -93,7 +95,7 @@ export function RulesForm({ agent }: { agent: Agent }) {
         </p>
         <div className="flex gap-2">
           {changed && (
-            <Button size="sm" variant="ghost" disabled={saving} onClick={() => setRulesDraft(undefined)}>
+            <Button size="sm" variant="ghost" disabled={saving} onClick={() => rulesDraft.set(undefined)}>
               {m.rules_form_discard()}
             </Button>
           )}
@@ -106,7 +108,7 @@ export function RulesForm({ agent }: { agent: Agent }) {
         open={offered !== undefined}
         title={m.rules_form_replace_title()}
         text={m.rules_form_replace_text()}
-        onConfirm={async () => setRulesDraft(offered)}
+        onConfirm={async () => rulesDraft.set(offered)}
         onClose={() => setOffered(undefined)}
       />
     </form>

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
-import { isComposing } from '~/ui/form/composing.ts'
+import { keepComposing } from '~/ui/form/keep-composing.ts'
 import { FormDialog } from '~/ui/dialog/form-dialog.tsx'
 import { TextField } from '~/ui/form/text-field.tsx'
 import { toast } from '~/ui/toast.ts'
@@ -63,9 +63,4 @@ export function AddKeyword() {
       </FormDialog>
     </>
   )
-}
-
-/** The Enter that confirms Japanese does not submit. */
-function keepComposing(event: KeyboardEvent) {
-  if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { BucketType, MetricName, Quota } from '~/contract/metrics.ts'
 import { m } from '~/paraglide/messages'
-import { isComposing } from '~/ui/form/composing.ts'
+import { keepComposing } from '~/ui/form/keep-composing.ts'
 import { FormDialog } from '~/ui/dialog/form-dialog.tsx'
 import { Segments } from '~/ui/form/segments.tsx'
 import { Select } from '~/ui/select/select.tsx'
@@ -119,11 +119,6 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
     {children}
   </div>
 )
-
-/** The Enter that confirms full-width digits does not submit. */
-function keepComposing(event: KeyboardEvent) {
-  if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
-}
 
 /**
  * The quota that a text says: digits of any width, grouped or not. None where it is empty; undefined where it says

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, useId } from 'react'
+import { useId } from 'react'
 import type { StoredFile } from '~/contract/files.ts'
 import { m } from '~/paraglide/messages'
 import { ErrorBanner } from '~/ui/banner.tsx'
-import { isComposing } from '~/ui/form/composing.ts'
+import { keepComposing } from '~/ui/form/keep-composing.ts'
 import { TextField } from '~/ui/form/text-field.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
 import { isDescribable } from './file-change.ts'
@@ -86,11 +86,6 @@ function Description({ value, onChange }: { value: string; onChange: (value: str
       />
     </div>
   )
-}
-
-/** The Enter that confirms Japanese does not save. */
-function keepComposing(event: KeyboardEvent) {
-  if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
 }
 
 /** A small picture of a file; where there is none, its icon, which says so. */
