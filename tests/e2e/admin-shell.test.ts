@@ -5,10 +5,10 @@ import { idToken, member, type MemberOptions } from './harness/index.ts'
 const open = (path: string, options?: MemberOptions): Promise<Page> =>
   member({ who: 'admin', path, app: inject('appUrl'), ...options })
 
-const screens = ['users', 'audits', 'metrics', 'rules', 'webpages', 'agents']
+const screens = ['users', 'audits', 'metrics', 'rules', 'retention', 'webpages', 'agents']
 
-const english = ['Users', 'Audits', 'Metrics', 'Rules', 'Webpages', 'Agent Config']
-const japanese = ['ユーザー', '監査ログ', '利用状況', 'ルール', 'ウェブページ', 'エージェント設定']
+const english = ['Users', 'Audits', 'Metrics', 'Rules', 'Retention', 'Webpages', 'Agent Config']
+const japanese = ['ユーザー', '監査ログ', '利用状況', 'ルール', '保持期間', 'ウェブページ', 'エージェント設定']
 
 test('a user who opens any address of the admin area ends at the chat, and is sent nothing of it', async () => {
   const page = await open('/chat', { who: 'user' })
@@ -40,6 +40,8 @@ test('the calls behind the screens refuse a user', async () => {
     '/v1/metrics',
     '/v1/quotas',
     '/v1/blocked-keywords',
+    '/v1/retention',
+    '/v1/holds',
   ]
   for (const path of paths) {
     const response = await fetch(inject('appUrl') + path, { headers: { authorization } })

@@ -1,5 +1,15 @@
 import { Link, linkOptions } from '@tanstack/react-router'
-import { ArrowLeft, Bot, ChartColumn, Globe, PanelLeftClose, ScrollText, ShieldBan, Users } from 'lucide-react'
+import {
+  ArrowLeft,
+  Bot,
+  ChartColumn,
+  Globe,
+  Hourglass,
+  PanelLeftClose,
+  ScrollText,
+  ShieldBan,
+  Users,
+} from 'lucide-react'
 import { m } from '~/paraglide/messages'
 import { IconButton } from '~/ui/button.tsx'
 
@@ -8,6 +18,7 @@ const screens = [
   { link: linkOptions({ to: '/admin/audits' }), label: m.nav_admin_audits, icon: ScrollText },
   { link: linkOptions({ to: '/admin/metrics' }), label: m.nav_admin_metrics, icon: ChartColumn },
   { link: linkOptions({ to: '/admin/rules' }), label: m.nav_admin_rules, icon: ShieldBan },
+  { link: linkOptions({ to: '/admin/retention' }), label: m.nav_admin_retention, icon: Hourglass },
   { link: linkOptions({ to: '/admin/webpages' }), label: m.nav_admin_webpages, icon: Globe },
   { link: linkOptions({ to: '/admin/agents' }), label: m.nav_admin_agents, icon: Bot },
 ]

@@ -4,6 +4,7 @@ import type { Me } from '~/contract/users.ts'
 import type { AuditsFilter } from './audits/audits-search.ts'
 import type { KeywordsSearch } from './keywords/keywords-search.ts'
 import type { MetricsSearch } from './metrics/metrics-search.ts'
+import type { RetentionSearch } from './retention/retention-search.ts'
 import type { UsersFilter } from './users/users-search.ts'
 import type { WebpagesSearch } from './webpages/webpages-search.ts'
 
@@ -36,6 +37,13 @@ export const screens = {
     prefetch: async (client, filter) =>
       client.prefetchQuery((await import('./keywords/queries.ts')).keywordsQuery(filter)),
   } satisfies Screen<KeywordsSearch>,
+  retention: {
+    page: async () => (await import('./retention/retention-page.tsx')).RetentionPage,
+    prefetch: async (client, filter) => {
+      const { holdsQuery, retentionQuery } = await import('./retention/queries.ts')
+      await (filter.tab === 'holds' ? client.prefetchQuery(holdsQuery(filter)) : client.prefetchQuery(retentionQuery))
+    },
+  } satisfies Screen<RetentionSearch>,
   webpages: {
     page: async () => (await import('./webpages/webpages-page.tsx')).WebpagesPage,
     prefetch: async (client, filter) => {

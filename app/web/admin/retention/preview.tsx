@@ -1,0 +1,113 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import type { RetainedKind } from '~/contract/retention.ts'
+import { m } from '~/paraglide/messages'
+import { getLocale } from '~/paraglide/runtime'
+import { ErrorBanner } from '~/ui/banner.tsx'
+import { Button } from '~/ui/button.tsx'
+import { byteSize } from '~/ui/byte-size.ts'
+import { formatDay } from '~/ui/day.tsx'
+import { ProgressBar } from '~/ui/progress-bar.tsx'
+import { useTimeZone } from '~/web/admin/time-zone.tsx'
+import { errorMessage } from '~/web/errors/message.ts'
+import { type PreviewSum, sumOf } from './preview-sum.ts'
+import { previewQuery } from './queries.ts'
+import { told } from './retention-text.ts'
+
+interface PreviewProps {
+  kind: RetainedKind
+  days: number
+  /** Called when it is through, or has failed. */
+  onSettled?: (kind: RetainedKind) => void
+}
+
+/** Looks at what a period would erase today, part after part, as long as it is shown. */
+export function Preview({ kind, days, onSettled }: PreviewProps) {
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery(previewQuery(kind, days))
+  const isSettled = !isFetching && (error !== null || (data !== undefined && !hasNextPage))
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !error) void fetchNextPage()
+  }, [hasNextPage, isFetching, error, fetchNextPage])
+  useEffect(() => {
+    if (isSettled) onSettled?.(kind)
+  }, [kind, isSettled, onSettled])
+
+  const sum = sumOf(data?.pages ?? [])
+  if (isSettled && error) {
+    return <Failure error={error} sum={data && sum} onGoOn={() => void (data ? fetchNextPage() : refetch())} />
+  }
+  return (
+    <div aria-live="polite" aria-busy={!isSettled}>
+      {isSettled ? <Result kind={kind} sum={sum} /> : <Progress sum={sum} />}
+    </div>
+  )
+}
+
+function Progress({ sum: { count, looked_at, members } }: { sum: PreviewSum }) {
+  const text =
+    members > 0 ? m.retention_looked_at({ done: told(looked_at), all: told(members) }) : m.retention_looking()
+  return (
+    <div className="grid gap-2">
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted tabular-nums">
+        <span>{text}</span>
+        {count > 0 && <span>{m.retention_so_far({ count: told(count) })}</span>}
+      </p>
+      <ProgressBar
+        share={members === 0 ? 0 : Math.min(looked_at / members, 1)}
+        label={m.retention_looking()}
+        text={text}
+        className="h-1.5"
+      />
+    </div>
+  )
+}
+
+interface FailureProps {
+  error: Error
+  /** What was found before, if anything was looked at. */
+  sum: PreviewSum | undefined
+  onGoOn: () => void
+}
+
+function Failure({ error, sum, onGoOn }: FailureProps) {
+  return (
+    <div className="grid justify-items-start gap-3">
+      <ErrorBanner>
+        {sum
+          ? m.retention_look_broke_off({
+              done: told(sum.looked_at),
+              all: told(sum.members),
+              count: told(sum.count),
+            })
+          : errorMessage(error)}
+      </ErrorBanner>
+      <Button size="sm" onClick={onGoOn}>
+        {sum ? m.retention_look_on() : m.try_again()}
+      </Button>
+    </div>
+  )
+}
+
+function Result({ kind, sum: { count, bytes, held, oldest } }: { kind: RetainedKind; sum: PreviewSum }) {
+  const timeZone = useTimeZone()
+  return (
+    <div className="grid gap-2">
+      {count === 0 && <p className="text-sm text-muted">{m.retention_nothing_today()}</p>}
+      {(count > 0 || held > 0) && (
+        <dl className="flex flex-wrap gap-x-6 gap-y-3">
+          {count > 0 && <Figure name={m.retention_would_go()}>{told(count)}</Figure>}
+          {count > 0 && kind === 'generated_files' && <Figure name={m.retention_size()}>{byteSize(bytes)}</Figure>}
+          {oldest !== null && <Figure name={m.retention_oldest()}>{formatDay(oldest, getLocale(), timeZone)}</Figure>}
+          {held > 0 && <Figure name={m.retention_kept_by_holds()}>{told(held)}</Figure>}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-xs text-muted">{name}</dt>
+    <dd className="text-[15px] font-medium tabular-nums">{children}</dd>
+  </div>
+)
