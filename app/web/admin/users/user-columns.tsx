@@ -6,7 +6,7 @@ import { roleLabel } from './roles.ts'
 import { UserActions, type UserActionsProps } from './user-actions.tsx'
 import { UserEmail } from './user-email.tsx'
 
-type Handlers = Pick<UserActionsProps, 'onShowDetails' | 'onEdit' | 'onSetActive' | 'onDelete'>
+type Handlers = Pick<UserActionsProps, 'onShowDetails' | 'onEdit' | 'onSetActive' | 'onHold' | 'onDelete'>
 
 /** The columns of the users' screen. */
 export const userColumns = (ownId: number, handlers: Handlers): TableColumn<User>[] => [

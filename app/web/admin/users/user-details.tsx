@@ -49,6 +49,7 @@ export function UserDetails({ userId, listed, onClose }: UserDetailsProps) {
             </Fact>
             <Fact name={m.users_col_id()}>{user.id}</Fact>
             <Fact name={m.users_status()}>{statusText(user)}</Fact>
+            {user.held && <Fact name={m.users_hold_name()}>{m.users_held_fact()}</Fact>}
           </dl>
           {!user.joined && user.active && <InviteAgain key={user.id} user={user} />}
         </>

@@ -1,6 +1,7 @@
 import type { User } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { Day } from '~/ui/day.tsx'
+import { HeldBadge } from '../retention/held-badge.tsx'
 import { roleLabel } from './roles.ts'
 
 interface UserEmailProps {
@@ -31,6 +32,7 @@ export const UserEmail = ({ user, own, onShowDetails }: UserEmailProps) => (
           {m.users_deactivated()}
         </span>
       )}
+      {user.held && <HeldBadge />}
     </div>
     <p className="truncate text-xs text-muted @2xl:hidden">
       {roleLabel(user.role)} · <Day at={user.created_at} />

@@ -10,6 +10,8 @@ import { SelectionBar } from '~/ui/table/selection-bar.tsx'
 import { useSelection } from '~/ui/table/selection.ts'
 import { Table } from '~/ui/table/table.tsx'
 import { AdminPage } from '~/web/admin/admin-page.tsx'
+import { HoldDialog } from '~/web/admin/retention/hold-dialog.tsx'
+import { ReleaseDialog } from '~/web/admin/retention/release-dialog.tsx'
 import { useMe } from '~/web/session/me.ts'
 import { listed } from '~/web/tables/listed.ts'
 import { useOpenRow } from '~/web/tables/use-open-row.ts'
@@ -36,13 +38,16 @@ export function UsersPage() {
   const [adding, setAdding] = useState(false)
   const [editing, setEditing] = useState<User>()
   const [switching, setSwitching] = useState<User>()
+  const [holding, setHolding] = useState<User>()
   const [deleting, setDeleting] = useState<User[]>([])
+  const edited = useMemo(() => (holding && !holding.held ? { user: holding } : undefined), [holding])
   const columns = useMemo(
     () =>
       userColumns(me.user_id, {
         onShowDetails: open,
         onEdit: setEditing,
         onSetActive: setSwitching,
+        onHold: setHolding,
         onDelete: setDeleting,
       }),
     [me.user_id, open],
@@ -99,6 +104,8 @@ export function UsersPage() {
       <AddUsersDialog open={adding} onClose={() => setAdding(false)} />
       <RoleDialog user={editing} onClose={() => setEditing(undefined)} />
       <ActiveDialog user={switching} onClose={() => setSwitching(undefined)} />
+      <HoldDialog edited={edited} onClose={() => setHolding(undefined)} />
+      <ReleaseDialog user={holding?.held ? holding : undefined} onClose={() => setHolding(undefined)} />
       <DeleteUsersDialog users={deleting} onDeleted={selection.drop} onClose={() => setDeleting([])} />
     </AdminPage>
   )
