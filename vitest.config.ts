@@ -6,8 +6,8 @@ import { defineConfig } from 'vitest/config'
 import { paraglideOptions } from './paraglide.options.ts'
 import { serveAsset, startBindings } from './tests/worker/harness/bindings.ts'
 
-// Each test file loads the whole Worker anew, module by module: the fewer, the sooner. So a language's messages are one module
-// here, and libraries of many modules are bundled.
+// The whole Worker is loaded module by module: the fewer, the sooner. So a language's messages are one module here, and libraries
+// of many modules are bundled.
 const compiledMessages = fileURLToPath(new URL('test-results/paraglide', import.meta.url))
 const messagesInOneFile = paraglideVitePlugin({
   ...paraglideOptions,
@@ -57,6 +57,8 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
+          // A workerd that has loaded the Worker runs file after file; `setup.ts` empties its storage before each.
+          isolate: false,
           deps: { optimizer: { ssr: { enabled: true, include: bundled } } },
           include: ['tests/worker/**/*.test.ts'],
           setupFiles: ['./tests/worker/harness/setup.ts'],

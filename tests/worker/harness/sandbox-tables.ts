@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers'
 import type { Cell, Column, QueryResult, Table } from '~/provider/sandbox/table.ts'
 
-/** A conversation of its own for each test file. */
-const sandbox = env.ANALYSIS_TABLES.getByName(crypto.randomUUID())
+const conversation = crypto.randomUUID()
+/** Another stub each time: none outlives the emptying of storage between test files. */
+const sandbox = () => env.ANALYSIS_TABLES.getByName(conversation)
 const file = 7
 
 const column = (name: string, kind: Column['kind'], top: number, longest = 8): Column => ({
@@ -22,9 +23,9 @@ const column = (name: string, kind: Column['kind'], top: number, longest = 8): C
 })
 
 async function load(name: string, columns: Column[], rows: Cell[][], fileId = file) {
-  await sandbox.create(name, columns)
+  await sandbox().create(name, columns)
   for (let start = 0; start < rows.length; start += 10_000)
-    await sandbox.insert(name, rows.slice(start, start + 10_000))
+    await sandbox().insert(name, rows.slice(start, start + 10_000))
   const table: Table = {
     name,
     file_id: fileId,
@@ -34,7 +35,7 @@ async function load(name: string, columns: Column[], rows: Cell[][], fileId = fi
     cut: false,
     columns,
   }
-  await sandbox.publish([table])
+  await sandbox().publish([table])
 }
 
 export const many = 200_000
@@ -65,7 +66,7 @@ export async function loadTables() {
   await load('secret', [column('id', 'integer', 1)], [[1]], 8)
 }
 
-export const ask = (sql: string) => sandbox.query(sql, [file]) as Promise<QueryResult | { refused: string }>
+export const ask = (sql: string) => sandbox().query(sql, [file]) as Promise<QueryResult | { refused: string }>
 
 export async function rowsOf(sql: string): Promise<Cell[][]> {
   const result = await ask(sql)

@@ -1,4 +1,6 @@
-import { applyD1Migrations } from 'cloudflare:test'
+import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 
+// The file before has left its rows, objects and messages.
+await reset()
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS)
