@@ -1,5 +1,5 @@
 import type { Bench } from '../prepare.ts'
-import { megabytes, readWhole, type Reading, shown } from '../reading.ts'
+import { readWhole, type Reading, shown } from '../reading.ts'
 import { call, type Side } from '../side.ts'
 
 export interface Organization extends Side {
@@ -8,13 +8,13 @@ export interface Organization extends Side {
 
 type Open = (side: Organization) => Promise<Response>
 
-const goal = 64_000_000
 /** Megabytes of heap: half of what an isolate has on Cloudflare. Without a limit V8 lets garbage lie, which nobody needs. */
 const heap = 64
 
 /**
- * All audits read once, by a verification and by an export with their texts: how long that takes, and by how much workerd grows. The
- * small organisation comes first: what is grown once, such as compiled code and pools, is not the rows'.
+ * All audits read once, by a verification and by an export with their texts: how long that takes, and by how much workerd grows, in
+ * which the object, its database and the local stand-in for R2 run as well. The small organisation comes first: what is grown once,
+ * such as compiled code and pools, is not the rows'. Gives whether the export was whole.
  */
 export async function measureReadings(bench: Bench, sides: Record<'small' | 'large', Organization>): Promise<boolean> {
   const product = await bench.startProduct({ entry: 'tests/bench/audits/entry.ts', heap })
@@ -35,10 +35,6 @@ export async function measureReadings(bench: Bench, sides: Record<'small' | 'lar
   console.table(Object.fromEntries(Object.entries(seen).map(([name, reading]) => [name, shown(reading)])))
   // A line of names comes before those of the rows.
   const isWhole = Object.values(seen).at(-1)!.lines === sides.large.rows + 1
-  const most = Math.max(...Object.values(seen).map(({ grew }) => grew))
-  const reached = isWhole && most < goal
-  console.log(
-    `export ${isWhole ? 'whole' : 'not whole'}, ${megabytes(most)} MB (goal 64): ${reached ? 'reached' : 'missed'}`,
-  )
-  return reached
+  console.log(`export ${isWhole ? 'whole' : 'not whole'}`)
+  return isWhole
 }
