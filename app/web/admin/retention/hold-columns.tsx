@@ -1,4 +1,4 @@
-import { LockOpen, Pencil } from 'lucide-react'
+import { LockOpen, PencilLine } from 'lucide-react'
 import type { Hold } from '~/contract/retention.ts'
 import { m } from '~/paraglide/messages'
 import { IconButton } from '~/ui/button.tsx'
@@ -50,7 +50,7 @@ export const holdColumns = ({ onEdit, onRelease }: Handlers): TableColumn<Hold>[
     cell: ({ row: { original } }) => (
       <div role="group" aria-label={m.users_actions_of({ email: original.user_email })} className="flex">
         <IconButton label={m.holds_edit()} onClick={() => onEdit(original)}>
-          <Pencil aria-hidden />
+          <PencilLine aria-hidden />
         </IconButton>
         <IconButton label={m.holds_release()} onClick={() => onRelease(original)}>
           <LockOpen aria-hidden />

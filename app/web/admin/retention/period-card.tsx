@@ -2,13 +2,12 @@ import { useId, useState } from 'react'
 import type { RetainedKind } from '~/contract/retention.ts'
 import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
-import { dayCount } from '~/ui/day-count.ts'
 import { keepComposing } from '~/ui/form/keep-composing.ts'
 import { Segments } from '~/ui/form/segments.tsx'
 import { TextField } from '~/ui/form/text-field.tsx'
 import { longestPeriod, type PeriodDraft, periodIn } from './periods.ts'
 import { Preview } from './preview.tsx'
-import { kindLooks, told } from './retention-text.ts'
+import { dayCount, kindLooks, told } from './retention-text.ts'
 
 /** Seven years have one or two leap days: never fewer than these. */
 const sevenYears = 2557

@@ -11,7 +11,7 @@ import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { useTimeZone } from '~/web/admin/time-zone.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
 import { type PreviewSum, sumOf } from './preview-sum.ts'
-import { previewQuery } from './queries.ts'
+import { previewRetention } from './retention.functions.ts'
 import { told } from './retention-text.ts'
 
 interface PreviewProps {
@@ -23,7 +23,7 @@ interface PreviewProps {
 
 /** Looks at what a period would erase today, part after part, as long as it is shown. */
 export function Preview({ kind, days, onSettled }: PreviewProps) {
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery(previewQuery(kind, days))
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useParts(kind, days)
   const isSettled = !isFetching && (error !== null || (data !== undefined && !hasNextPage))
   useEffect(() => {
     if (hasNextPage && !isFetching && !error) void fetchNextPage()
@@ -42,6 +42,17 @@ export function Preview({ kind, days, onSettled }: PreviewProps) {
     </div>
   )
 }
+
+/** The parts, asked for one after another. Nothing is kept of them once they are not shown. */
+const useParts = (kind: RetainedKind, days: number) =>
+  useInfiniteQuery({
+    queryKey: ['retention', 'preview', kind, days],
+    queryFn: ({ pageParam, signal }) => previewRetention({ data: { kind, days, after: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
 
 function Progress({ sum: { count, looked_at, members } }: { sum: PreviewSum }) {
   const text =

@@ -1,7 +1,6 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { RetainedKind } from '~/contract/retention.ts'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { refreshUsers } from '../users/queries.ts'
-import { getRetention, listHolds, previewRetention } from './retention.functions.ts'
+import { getRetention, listHolds } from './retention.functions.ts'
 import type { RetentionSearch } from './retention-search.ts'
 
 /** How often a run that is under way is looked at: milliseconds. */
@@ -13,17 +12,6 @@ export const retentionQuery = queryOptions({
   queryFn: ({ signal }) => getRetention({ signal }),
   refetchInterval: ({ state }) => (state.data?.last_run?.ended_at === null ? pollMs : false),
 })
-
-/** What a period would erase today, in parts that are asked for one after another. Nothing is kept of it once it is not shown. */
-export const previewQuery = (kind: RetainedKind, days: number) =>
-  infiniteQueryOptions({
-    queryKey: ['retention', 'preview', kind, days],
-    queryFn: ({ pageParam, signal }) => previewRetention({ data: { kind, days, after: pageParam }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: ({ next }) => next,
-    staleTime: Infinity,
-    gcTime: 0,
-  })
 
 /** One page of the holds. The last page stays until the next has come. */
 export const holdsQuery = ({ page = 1 }: RetentionSearch) =>

@@ -2,7 +2,6 @@ import { MessagesSquare, Shapes, ScrollText } from 'lucide-react'
 import { type RetainedKind, retainedKinds, type RetentionPeriods } from '~/contract/retention.ts'
 import { m } from '~/paraglide/messages'
 import { getLocale } from '~/paraglide/runtime'
-import { dayCount } from '~/ui/day-count.ts'
 
 /** What is kept for a time, and what exactly goes and stays. */
 export const kindLooks = {
@@ -27,6 +26,10 @@ export const kindLooks = {
 } satisfies Record<RetainedKind, unknown>
 
 export const told = (number: number) => number.toLocaleString(getLocale())
+
+/** A number of days in words. Not that of `ui/`: shared with the chat it would be a file of its own in everybody's first load. */
+export const dayCount = (days: number): string =>
+  new Intl.NumberFormat(getLocale(), { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days)
 
 /** A period within a sentence. */
 export const periodText = (days: number | null) => (days === null ? m.retention_forever_within() : dayCount(days))
