@@ -135,6 +135,22 @@ describe('a killed run', () => {
     expect(rest.at(-1)?.event).toBe('done')
   })
 
+  test('whose events never reached the disk tells its conversation to whoever repeats the question', async () => {
+    const { mark } = await scripted([{ say: 'So far' }, { hold: true }])
+    const repeatable = () => ask(hanako, { query: mark }, { headers: { 'idempotency-key': 'killed' } })
+    const reader = new StreamReader(await repeatable())
+    await reader.until(isDelta)
+    const [{ conversation_id: id }] = (await queryMember<{ conversation_id: number }>(
+      email,
+      "SELECT conversation_id FROM entries WHERE status = 'streaming'",
+    )) as [{ conversation_id: number }]
+    await queryMember(email, 'DELETE FROM events')
+    await crash(id)
+    const events = await eventsOf(await repeatable())
+    expect(answerOf(events)).toMatchObject({ conversationId: id, error: 'answer_interrupted' })
+    expect(events.at(-1)?.event).toBe('done')
+  })
+
   test('is ended by its alarm where nobody looks', async () => {
     const { id } = await askHeld()
     await crash(id)

@@ -2,13 +2,6 @@ import { codeSentence } from '~/provider/api/error-sentences.ts'
 import type { AnswerSoFar, NewEvent } from './event-log.ts'
 import type { Outcome } from './task.ts'
 
-/** Events that put an answer in the place of whatever a reader has of it. Sources come first, as always. */
-export const restated = ({ text, sources, attachments }: Omit<AnswerSoFar, 'info'>): NewEvent[] => [
-  { event: 'data', data: { references: sources } },
-  { event: 'data', data: { attachments } },
-  { event: 'data', data: { text } },
-]
-
 /** The last events of an answer: its conversation's new title, why it failed or what it cost, then `done`, always. */
 export function closingEvents(
   answerId: number,

@@ -17,8 +17,6 @@ type Row = { id: number; event: string; data: string }
 
 /** The latest events, which readers who keep up take from memory; as many as one who is a little late may need. */
 const remembered = 64
-/** The ids that are left out after an interruption: more than the events that a reader can have had of those not stored. */
-const lostAtMost = 1_000
 
 /**
  * The events of one answer. They are stored several at a time, when whoever writes them says so: no reader waits for the disk,
@@ -87,12 +85,9 @@ export class EventLog {
       .toArray()
   }
 
-  /**
-   * Goes on after an instance that was killed: readers may have had events of it that never reached the disk, and what
-   * follows has to have greater ids than those.
-   */
-  skipLost() {
-    this.lastId = this.last() + lostAtMost
+  /** Forgets all events. */
+  forget() {
+    this.sql.exec('DELETE FROM events WHERE answer_id = ?', this.answerId)
   }
 
   /** Writes the last events, and stores them. */

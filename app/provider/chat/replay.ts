@@ -2,7 +2,6 @@ import type { AnswerEvent, AnswerInfo } from '~/contract/chat.ts'
 import { codeSentence } from '~/provider/api/error-sentences.ts'
 import type { ConversationRow, EntryRow } from '~/provider/conversations/tables.ts'
 import type { NewEvent } from './event-log.ts'
-import { restated } from './closing-events.ts'
 import { eventBytes, eventStream } from './sse.ts'
 
 /**
@@ -30,7 +29,10 @@ function eventsOf(conversation: ConversationRow, answer: EntryRow): NewEvent[] {
   const events: NewEvent[] = [
     { event: 'control', data: { conversation_id: conversation.id } },
     { event: 'control', data: { info } },
-    ...restated({ text: answer.text, sources: answer.sources ?? [], attachments: answer.attachments ?? [] }),
+    // Sources come first, as always; these take the place of whatever a reader has.
+    { event: 'data', data: { references: answer.sources ?? [] } },
+    { event: 'data', data: { attachments: answer.attachments ?? [] } },
+    { event: 'data', data: { text: answer.text } },
   ]
   if (code) events.push({ event: 'control', data: { error: { code, message: codeSentence(code) } } })
   return [...events, { event: 'done', data: { entry_id: answer.id } }]

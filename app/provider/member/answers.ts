@@ -2,7 +2,6 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { defaultModel, type Usage } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
 import { agentOf } from '~/provider/agents/index.ts'
-import { closingEvents, restated } from '~/provider/chat/closing-events.ts'
 import { endAnswer } from '~/provider/chat/end-answer.ts'
 import { EventLog } from '~/provider/chat/event-log.ts'
 import { fenceOf } from '~/provider/chat/fence.ts'
@@ -119,9 +118,8 @@ export class Answers implements AnswerHost {
       const outcome = { ...outcomeOf(new ApiError('answer_interrupted')), model: null, usage: null }
       this.db.$client.transactionSync(() => {
         endAnswer(this.db, this.outbox, this.endingOf(answer), soFar, outcome)
-        events.skipLost()
-        const known = { auditId: null, title: undefined }
-        events.close([...restated(soFar), ...closingEvents(answer.id, soFar, outcome, known)])
+        // Some may never have been stored that readers have had: from now on they get the stored answer.
+        events.forget()
       })
     }
     return abandoned.length > 0
