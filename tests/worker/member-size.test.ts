@@ -26,6 +26,7 @@ const question = (text: string, language: 'en' | 'ja'): CheckedQuestion => ({
   asker,
   model: 'small',
   groupIds: [],
+  shards: [],
   libraryGroupId: 1,
   usableAgents: ['chat_ai'],
   language,

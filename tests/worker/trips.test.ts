@@ -3,8 +3,15 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '~/provider/app.ts'
 import { answerRequest } from '~/provider/request/answer-request.ts'
+import { countedObjects } from '~/provider/request/counted-objects.ts'
+import { DirectorySession } from '~/provider/request/directory-session.ts'
+import { Trips } from '~/provider/request/trips.ts'
+import type { Shard } from '~/provider/search/library.ts'
+import { readContext } from '~/provider/search/passage-context.ts'
+import { searchPassages } from '~/provider/search/search-passages.ts'
 import { ask, answered } from './harness/asking.ts'
 import { type Caller, seedFile, type SeededOrganization, tokenOf } from './harness/callers.ts'
+import { process, textFile, uploaded } from './harness/files.ts'
 import { seedMembers } from './harness/members.ts'
 import { eventsOf } from './harness/streams.ts'
 
@@ -82,5 +89,24 @@ describe('one after another', () => {
   test('three trips make a search for users', async () => {
     const page = [conversations, '/web/v1/users?email=hanako']
     expect((await pageView('admin@trips.example', [[me], page])).trips).toBe(3)
+  })
+
+  test('three trips find the sources of a question, whose shards were read with it', async () => {
+    const { id } = await uploaded(hanako, textFile('parrots.txt', 'Parrots eat seeds.'))
+    await process({ id })
+    const trips = new Trips()
+    const DB = new DirectorySession(env.DB, undefined, trips).binding()
+    const known = { ...env, ...countedObjects(env, trips), DB }
+    const { results: shards } = await env.DB.prepare(
+      'SELECT library_shards.* FROM library_shards JOIN files USING (group_id) WHERE files.id = ?',
+    )
+      .bind(id)
+      .all<Shard>()
+    const groupIds = shards.map(({ group_id }) => group_id)
+    const place = { organizationId: organization.id, groupIds, signal: new AbortController().signal }
+    const library = { ...known, shards }
+    const sources = await readContext(library, await searchPassages({ ...place, library }, ['What do parrots eat?'], 8))
+    expect(sources.map(({ file_id }) => file_id)).toEqual([id])
+    expect(trips.inARow).toBe(3)
   })
 })

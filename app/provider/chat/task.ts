@@ -4,6 +4,7 @@ import type { ErrorCode } from '~/contract/errors.ts'
 import type { Language } from '~/contract/users.ts'
 import type { Organization } from '~/provider/organization/chain.ts'
 import type { Setting, Turn } from '~/provider/agents/agent.ts'
+import type { Shard } from '~/provider/search/library.ts'
 
 /** Who asks: the audit tells it though user and conversation may be gone when the answer ends. */
 export interface Asker {
@@ -29,6 +30,8 @@ export interface CheckedQuestion {
   model: string | null
   /** The groups that are searched. */
   groupIds: number[]
+  /** Where the library of the member's groups is. */
+  shards: Shard[]
   /** Where files go that the answer makes: the member's private group. */
   libraryGroupId: number
   /** The agents that the member can ask: those that automatic selection chooses from. */

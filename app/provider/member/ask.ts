@@ -54,7 +54,7 @@ export async function ask(
 function check(
   question: Question,
   call: Call,
-  [agents, groups, files, keywords, [organization]]: QuestionContext,
+  [agents, groups, files, keywords, [organization], , shards]: QuestionContext,
 ): CheckedQuestion {
   const { env, member } = call
   const { query: text, pipeline: agent } = question
@@ -78,6 +78,7 @@ function check(
     asker: askerOf(call),
     model: chosenModel === defaultModel ? (models[0] ?? null) : chosenModel,
     groupIds: attachments.length > 0 ? groupIds : groups.map(({ id }) => id),
+    shards,
     libraryGroupId: member.privateGroupId,
     usableAgents,
     language: member.language,

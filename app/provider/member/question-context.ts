@@ -8,13 +8,15 @@ import { selectGroups } from '~/provider/identity/groups.ts'
 import type { MemberIds } from '~/provider/identity/members.ts'
 import { selectKeywordIn } from '~/provider/keywords/blocked.ts'
 import { selectQuestionQuotas } from '~/provider/metrics/question-quota.ts'
+import { selectShards } from '~/provider/search/library.ts'
 
 /** What the directory knows of a question, read in one trip with the member: each further one would be time in which nothing is seen of the answer. */
 export type QuestionContext = ReadBy<typeof selectQuestionContext>
 
 /**
  * The organisation's agents, the groups that the member works in, those of the files asked for that there are, whoever may read
- * them, a blocked keyword that the question contains, the organisation, and its quotas of questions.
+ * them, a blocked keyword that the question contains, the organisation, its quotas of questions, and the shards of the groups'
+ * libraries.
  */
 export const selectQuestionContext = (
   db: Database,
@@ -31,4 +33,5 @@ export const selectQuestionContext = (
       .from(organizations)
       .where(eq(organizations.id, organizationId)),
     selectQuestionQuotas(db, organizationId),
+    selectShards(db, selectGroups(db, { organizationId, ...caller }).getSQL()),
   ] as const

@@ -134,8 +134,12 @@ export async function readPassages(
   library: Library,
   { ids, groupIds, fileIds }: { ids: number[]; groupIds: number[]; fileIds?: number[] | undefined },
 ): Promise<Passage[]> {
-  const shards = await shardsOfPassages(library, ids, groupIds)
-  const read = await askShards(library, shards, (object, shard) => object.read(shard.ids))
+  const shards = await shardsOfPassages(
+    library,
+    ids.map((id) => ({ id })),
+    groupIds,
+  )
+  const read = await askShards(library, shards, (object, shard) => object.read(shard.passages.map(({ id }) => id)))
   const found = shards.map((shard, place) => ({ shard, passages: read[place]! }))
   const passages = await withFiles(library, found, (file) =>
     fileIds ? fileIds.includes(file.id) : file.is_generated === 0,

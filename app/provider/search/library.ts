@@ -1,3 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Database } from '~/provider/db/index.ts'
 import { callObject } from '~/provider/objects/call.ts'
 import { madeByProduct } from '~/provider/db/product-sources.ts'
 import type { ShardPassage } from './passage.ts'
@@ -7,7 +10,10 @@ import type { LibraryShard } from './shard/library-shard.ts'
  * The libraries of groups. Each has shards of a bounded size, one after another, of which D1 lists the random keys: a group that
  * is not given is never asked. A passage's id says which shard it is in.
  */
-export type Library = Pick<Env, 'DB' | 'FILES' | 'LIBRARY_SHARDS' | 'LIBRARY_SHARD_BYTES'>
+export interface Library extends Pick<Env, 'DB' | 'FILES' | 'LIBRARY_SHARDS' | 'LIBRARY_SHARD_BYTES'> {
+  /** The shards of all groups that a question may search, where they were read along with it: nobody then waits for D1. */
+  shards?: Shard[] | undefined
+}
 
 /** A shard as D1 lists it. */
 export interface Shard {
@@ -46,11 +52,26 @@ export async function askShards<S extends Shard, Result>(
   return answers
 }
 
+const shardsTable = sqliteTable('library_shards', {
+  id: integer().primaryKey(),
+  object_key: text().notNull(),
+  group_id: integer().notNull(),
+})
+
+/** The shards of groups, as a statement; `groups` selects rows with their ids. */
+export const selectShards = (db: Database, groups: SQL) =>
+  db
+    .select()
+    .from(shardsTable)
+    .where(sql`${shardsTable.group_id} IN (SELECT id FROM (${groups}))`)
+    .orderBy(shardsTable.id)
+
 /** The shards of these groups; those of some files alone, where these are given. */
 export async function shardsOf(
-  { DB }: Library,
+  { DB, shards }: Library,
   { groupIds, fileIds }: { groupIds: number[]; fileIds?: number[] | undefined },
 ): Promise<Shard[]> {
+  if (shards && !fileIds) return shards.filter(({ group_id }) => groupIds.includes(group_id))
   const { results } = await DB.prepare(
     `SELECT id, object_key, group_id FROM library_shards
      WHERE group_id IN (SELECT value FROM json_each(?1))
@@ -62,17 +83,26 @@ export async function shardsOf(
   return results
 }
 
-/** The shards that some passages are in, each with the passages' ids there; those of these groups alone, where given. */
-export async function shardsOfPassages({ DB }: Library, ids: number[], groupIds?: number[]) {
-  const places = Map.groupBy(ids, shardIdOf)
-  const { results } = await DB.prepare(
-    `SELECT id, object_key, group_id FROM library_shards
-     WHERE id IN (SELECT value FROM json_each(?1))
-       AND (?2 IS NULL OR group_id IN (SELECT value FROM json_each(?2))) ORDER BY id`,
-  )
-    .bind(JSON.stringify([...places.keys()]), groupIds ? JSON.stringify(groupIds) : null)
-    .all<Shard>()
-  return results.map((shard) => ({ ...shard, ids: places.get(shard.id)!.map(idInShard) }))
+/** The shards that some passages are in, each with these, their ids being those there; of these groups alone, where given. */
+export async function shardsOfPassages<P extends { id: number }>(
+  { DB, shards }: Library,
+  passages: P[],
+  groupIds?: number[],
+): Promise<(Shard & { passages: P[] })[]> {
+  const places = Map.groupBy(passages, ({ id }) => shardIdOf(id))
+  const known = shards?.filter(({ id }) => places.has(id))
+  const { results } =
+    known?.length === places.size
+      ? { results: known.filter(({ group_id }) => !groupIds || groupIds.includes(group_id)) }
+      : await DB.prepare(
+          `SELECT id, object_key, group_id FROM library_shards
+           WHERE id IN (SELECT value FROM json_each(?1))
+             AND (?2 IS NULL OR group_id IN (SELECT value FROM json_each(?2))) ORDER BY id`,
+        )
+          .bind(JSON.stringify([...places.keys()]), groupIds ? JSON.stringify(groupIds) : null)
+          .all<Shard>()
+  const there = (shard: Shard) => places.get(shard.id)!.map((passage) => ({ ...passage, id: idInShard(passage.id) }))
+  return results.map((shard) => ({ ...shard, passages: there(shard) }))
 }
 
 /** How many ids each shard has. */

@@ -31,18 +31,24 @@ interface Neighbour extends ShardNeighbour {
  * often begins a sentence earlier, or goes on. Its cost is bounded by the number of passages.
  */
 export async function readContext(library: Library, passages: Passage[]): Promise<PageContext[]> {
-  const shards = await shardsOfPassages(
-    library,
-    passages.map(({ id }) => id),
-  )
-  const read = await askShards(library, shards, (object, shard) => object.around(shard.ids, reach))
-  const found = shards.map((shard, place) => ({ shard, passages: read[place]! }))
-  const files = await filesOfPassages(library, found)
-  const results = found.flatMap(({ shard, passages }) =>
-    passages.flatMap((passage): Neighbour[] => {
-      const id = passageId(shard, passage.id)
-      const file = files.get(id)
-      return file ? [{ ...passage, id, date: file.date }] : []
+  const shards = await shardsOfPassages(library, passages)
+  const [read, files] = await Promise.all([
+    askShards(library, shards, (object, shard) =>
+      object.around(
+        shard.passages.map(({ id }) => id),
+        reach,
+      ),
+    ),
+    filesOfPassages(
+      library,
+      shards.map((shard) => ({ shard, passages: shard.passages })),
+    ),
+  ])
+  const dates = new Map([...files.values()].map(({ id, date }) => [id, date]))
+  const results = shards.flatMap((shard, place) =>
+    read[place]!.flatMap((passage): Neighbour[] => {
+      const date = dates.get(passage.file_id)
+      return date === undefined ? [] : [{ ...passage, id: passageId(shard, passage.id), date }]
     }),
   )
   const pages = Map.groupBy(passages, pageOf)

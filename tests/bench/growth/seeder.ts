@@ -53,6 +53,7 @@ const rest = {
   asker,
   model: 'small',
   groupIds: [],
+  shards: [],
   libraryGroupId: 1,
   usableAgents: ['chat_ai' as const],
   language: 'en' as const,
