@@ -7,6 +7,7 @@ const { url: app } = await startSecondApp({ seed: 'tests/e2e/harness/seed-many-c
 
 describe('100,000 conversations', () => {
   const nodes = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length)
+  const allLoaded = (page: Page) => page.getByText('Loading older conversations').waitFor({ state: 'detached' })
 
   test('open with the newest in the first HTML, and all of them soon after, in fewer than 3,000 nodes', async () => {
     const page = await member({ app })
@@ -16,7 +17,7 @@ describe('100,000 conversations', () => {
     expect(new Set(html.match(/Talk \d+/g)).size).toBe(51)
     expect(html).toContain('Talk 50000')
     await group(page, 'Favorites').getByRole('link', { name: 'Talk 50000' }).waitFor()
-    await page.getByText('Loading older conversations').waitFor({ state: 'detached' })
+    await allLoaded(page)
     expect(await nodes(page)).toBeLessThan(3000)
     await link(page, 'Talk 100000').focus()
     await page.keyboard.press('End')
@@ -32,6 +33,7 @@ describe('100,000 conversations', () => {
   test('scroll without a blank frame, and keep the focus', async () => {
     const page = await member({ app })
     await group(page, 'Favorites').waitFor()
+    await allLoaded(page)
     await link(page, 'Talk 99999').focus()
     const blank = await page.evaluate(async () => {
       const scroller = document.querySelector('[data-conversation]')!.closest('.overflow-y-auto')!
