@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Audit } from '~/contract/audits.ts'
 import type { Paged } from '~/contract/shared.ts'
 import { appendAction, appendRequest } from '~/provider/audits/append.ts'
+import { batchOf } from '~/provider/organization/audit-list.ts'
 import { auditsOf, newAction, newRequest, organizationOf, withStorage } from './harness/audits.ts'
 import { refusalOf } from './harness/asking.ts'
 import { seedMembers } from './harness/members.ts'
@@ -108,6 +109,25 @@ test('of a user with very many requests the first ten thousand are counted', asy
   expect((await list('?user_id=7&page=500')).data).toHaveLength(20)
   expect((await list('?user_id=7&page=501')).data).toEqual([])
   expect((await list('?page=501')).data).toHaveLength(1)
+})
+
+test.each([
+  {},
+  { from: '2026-01-01T00:00:00.000Z' },
+  { userId: 1 },
+  { conversationId: 1 },
+  { feedback: 'good' as const },
+])('a batch of the list %j is read by an index, in its order', async (narrowing) => {
+  const plans = await withStorage(organization.id, ({ sql }) => {
+    const statement = vi.spyOn(sql, 'exec')
+    batchOf(sql, { kind: 'request', ...narrowing }, 1_000_000)
+    const [query, ...values] = statement.mock.calls.at(-1)!
+    statement.mockRestore()
+    return sql.exec<{ detail: string }>(`EXPLAIN QUERY PLAN ${query}`, ...values).toArray()
+  })
+  const plan = plans.map(({ detail }) => detail).join('\n')
+  expect(plan).toMatch(/SEARCH (audits|feedback) USING/)
+  expect(plan).not.toContain('TEMP B-TREE')
 })
 
 test('gives a request with its question and answer, and none of another organisation', async () => {

@@ -62,13 +62,13 @@ function pageOfAll(sql: SqlStorage, filter: AuditFilter, before: number) {
 }
 
 function pageOfSome(sql: SqlStorage, filter: AuditFilter, before: number) {
-  const { query, values } = narrowed(sql, filter)
+  const { query, values, place } = narrowed(sql, filter)
   const { found } = sql
     .exec<{ found: number }>(`SELECT count(*) AS found FROM (SELECT 1 ${query} LIMIT ?)`, ...values, mostCounted + 1)
     .one()
   const rows = sql
     .exec<Selected>(
-      `SELECT ${rowColumns} ${query} ORDER BY audits.seq DESC LIMIT ? OFFSET ?`,
+      `SELECT ${rowColumns} ${query} ORDER BY ${place} DESC LIMIT ? OFFSET ?`,
       ...values,
       Math.max(0, Math.min(pageSize, mostCounted - before)),
       Math.min(before, mostCounted),
@@ -77,8 +77,14 @@ function pageOfSome(sql: SqlStorage, filter: AuditFilter, before: number) {
   return { rows, total: Math.min(found, mostCounted), ...(found > mostCounted && { more: true as const }) }
 }
 
-/** `FROM` and `WHERE` of the rows that a list has; with what is found by an index named first. */
-export function narrowed(sql: SqlStorage, filter: AuditFilter): { query: string; values: (string | number)[] } {
+/**
+ * `FROM` and `WHERE` of the rows that a list has, with what is found by an index named first; and their place, by whose order SQLite
+ * reads them without sorting.
+ */
+export function narrowed(
+  sql: SqlStorage,
+  filter: AuditFilter,
+): { query: string; values: (string | number)[]; place: string } {
   const { kind, userId, conversationId, feedback } = filter
   const [first, end] = rowsOf(sql, filter)
   const conditions: [string, string | number][] = [
@@ -91,6 +97,7 @@ export function narrowed(sql: SqlStorage, filter: AuditFilter): { query: string;
   ]
   const tables = feedback === undefined ? 'audits' : 'feedback CROSS JOIN audits ON audits.seq = feedback.seq'
   return {
+    place: feedback === undefined ? 'audits.seq' : 'feedback.seq',
     query: `FROM ${tables} WHERE ${conditions.map(([condition]) => condition).join(' AND ')}`,
     values: conditions.map(([, value]) => value),
   }
@@ -100,20 +107,29 @@ export function narrowed(sql: SqlStorage, filter: AuditFilter): { query: string;
 export function numbersOf(sql: SqlStorage, { kind, from, before }: AuditFilter): [number, number] {
   const [counted] = sql.exec<{ rows: number }>('SELECT rows FROM counts WHERE kind = ?', kind).toArray()
   const end = (counted?.rows ?? 0) + 1
-  const firstSince = (moment: string) => firstNumber(sql, kind, end, moment)
+  const firstSince = (moment: string) => firstNumber(sql, kind, end, ({ created_at }) => created_at < moment)
   return [from === undefined ? 1 : firstSince(from), before === undefined ? end : firstSince(before)]
 }
 
-/** The number of the first row of a kind that was recorded at a moment or later; `end` where there is none. */
-function firstNumber(sql: SqlStorage, kind: ChainEntry['kind'], end: number, moment: string): number {
+/** The number of the first row of a kind that is not earlier than another place or moment; `end` where there is none. */
+function firstNumber(
+  sql: SqlStorage,
+  kind: ChainEntry['kind'],
+  end: number,
+  isEarlier: (row: Pick<ChainEntry, 'seq' | 'created_at'>) => boolean,
+): number {
   let low = 1
   let high = end
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    const { created_at } = sql
-      .exec<{ created_at: string }>('SELECT created_at FROM audits WHERE kind = ? AND number = ?', kind, middle)
+    const row = sql
+      .exec<Pick<ChainEntry, 'seq' | 'created_at'>>(
+        'SELECT seq, created_at FROM audits WHERE kind = ? AND number = ?',
+        kind,
+        middle,
+      )
       .one()
-    if (created_at < moment) low = middle + 1
+    if (isEarlier(row)) low = middle + 1
     else high = middle
   }
   return low
@@ -134,15 +150,27 @@ const batch = { bytes: 4_000_000, rows: 500 }
 
 /** The latest rows of a list before a place, whole but for texts that are in segments. */
 export function batchOf(sql: SqlStorage, filter: AuditFilter, before: number): WholeRow[] {
-  const { query, values } = narrowed(sql, filter)
+  const { query, values } = isNarrow(filter) ? someBefore(sql, filter, before) : allBefore(sql, filter, before)
   const rows = sql.exec<ReadRow>(
-    `SELECT ${rowColumns}, text_size, (SELECT line FROM texts WHERE texts.seq = audits.seq) AS line
-     ${query} AND audits.seq < ? ORDER BY audits.seq DESC LIMIT ?`,
+    `SELECT ${rowColumns}, text_size, (SELECT line FROM texts WHERE texts.seq = audits.seq) AS line ${query} LIMIT ?`,
     ...values,
-    before,
     batch.rows,
   )
   return untilFull(rows)
+}
+
+function someBefore(sql: SqlStorage, filter: AuditFilter, before: number) {
+  const { query, values, place } = narrowed(sql, filter)
+  return { query: `${query} AND ${place} < ? ORDER BY ${place} DESC`, values: [...values, before] }
+}
+
+/** By their numbers: by their places SQLite would look at all rows of the kind, and sort them, for every batch. */
+function allBefore(sql: SqlStorage, filter: AuditFilter, before: number) {
+  const [from, to] = numbersOf(sql, filter)
+  return {
+    query: 'FROM audits WHERE kind = ? AND number >= ? AND number < ? ORDER BY number DESC',
+    values: [filter.kind, from, firstNumber(sql, filter.kind, to, ({ seq }) => seq < before)],
+  }
 }
 
 /** Of these actions the last one that was done to a target. */
