@@ -45,7 +45,7 @@ export default function DialogPopup({ open, onClose, title, width = 'wide', star
           </header>
           <div className="overflow-y-auto px-5 pb-5">{parts.children}</div>
           {parts.actions && (
-            <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{parts.actions}</footer>
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{parts.actions}</footer>
           )}
         </Base.Popup>
       </Base.Portal>

@@ -8,6 +8,7 @@ import { Button } from '~/ui/button.tsx'
 import { useAction } from '~/ui/dialog/use-action.ts'
 import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
+import { sessionQuery } from '~/web/session/queries.ts'
 import { createDraft } from '../draft.ts'
 import { LeaveGuard } from '../leave-guard.tsx'
 import { PeriodCard } from './period-card.tsx'
@@ -38,7 +39,14 @@ export function PeriodsForm({ retention: { periods: saved, effective_on } }: { r
     setStrict(false)
   }
   const save = async () => {
-    queryClient.setQueryData(retentionQuery.queryKey, await setRetention({ data: periodsOf() }))
+    const periods = periodsOf()
+    queryClient.setQueryData(retentionQuery.queryKey, await setRetention({ data: periods }))
+    // The sidebar says it to every member, the admin included.
+    queryClient.setQueryData(sessionQuery.queryKey, (session) =>
+      session?.state === 'member'
+        ? { ...session, me: { ...session.me, conversations_kept: periods.conversations } }
+        : session,
+    )
     forget()
     toast.success(m.retention_saved())
   }
