@@ -103,9 +103,9 @@ export const listEntries = endpoint({
   output: paged(Entry),
 })
 
-export const listGoneFiles = endpoint({
+export const listDeletedFiles = endpoint({
   method: 'get',
-  path: '/v1/conversations/{id}/gone-files',
+  path: '/v1/conversations/{id}/deleted-files',
   access: 'member',
   summary:
     "The ids of a conversation's files, attached or cited, that are deleted or that the caller may not read (any more).",

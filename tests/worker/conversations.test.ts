@@ -76,12 +76,12 @@ test('a conversation names its files that are gone or out of reach, and no other
     await seedFile({ ...group, name: 'gone.txt' }),
   ]
   const { conversationId } = await answered(hanako, { query: 'What?', pipeline: 'chat_ai', files: [kept, deleted] })
-  const goneFiles = () => hanako(`/v1/conversations/${conversationId}/gone-files`)
-  expect(await (await goneFiles()).json()).toEqual([])
+  const deletedFiles = () => hanako(`/v1/conversations/${conversationId}/deleted-files`)
+  expect(await (await deletedFiles()).json()).toEqual([])
 
   await env.DB.prepare('DELETE FROM files WHERE id = ?').bind(deleted).run()
-  expect(await (await goneFiles()).json()).toEqual([deleted])
-  expect((await hanako('/v1/conversations/999999/gone-files')).status).toBe(404)
+  expect(await (await deletedFiles()).json()).toEqual([deleted])
+  expect((await hanako('/v1/conversations/999999/deleted-files')).status).toBe(404)
 })
 
 describe('a conversation', () => {

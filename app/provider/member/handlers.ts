@@ -12,7 +12,7 @@ import type { MemberIds } from '~/provider/identity/members.ts'
 import { callObject, resultOf } from '~/provider/objects/call.ts'
 import { repeatableCall } from '~/provider/objects/idempotency-key.ts'
 import { ask, askerOf } from './ask.ts'
-import { listGoneFiles } from './gone-files.ts'
+import { listDeletedFiles } from './deleted-files.ts'
 import { listConversations } from './list-conversations.ts'
 import { selectQuestionContext } from './question-context.ts'
 import { chatSettingsOf } from './settings.ts'
@@ -43,7 +43,7 @@ export function serveMember(api: Api) {
     const { data, total } = await resultOf(callObject(async () => objectOf(call).listEntries(params.id, query)))
     return { data, ...pageNumbers(total, query) }
   })
-  serve(api, contract.listGoneFiles, ({ params }, call) => listGoneFiles(params.id, call))
+  serve(api, contract.listDeletedFiles, ({ params }, call) => listDeletedFiles(params.id, call))
   serve(api, contract.updateConversation, ({ params, body }, call) => {
     if (Object.keys(body).length === 0) throw new ApiError('invalid_request')
     return resultOf(objectOf(call).updateConversation(params.id, body))

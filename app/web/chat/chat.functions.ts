@@ -26,10 +26,10 @@ export const listEntries = createServerFn()
     context.api(conversations.listEntries, { params: { id }, query: page ? { page } : {} }),
   )
 
-export const listGoneFiles = createServerFn()
+export const listDeletedFiles = createServerFn()
   .middleware([withApi])
   .validator(passed<{ id: number }>())
-  .handler(({ data, context }) => context.api(conversations.listGoneFiles, { params: data }))
+  .handler(({ data, context }) => context.api(conversations.listDeletedFiles, { params: data }))
 
 /** Makes a new conversation of what was said before the question `entryId`. */
 export const branchConversation = createServerFn({ method: 'POST' })

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Entry } from '~/contract/conversations.ts'
 import type { Paged } from '~/contract/shared.ts'
 import type { ConversationKey } from './conversation-key.ts'
-import { getChatSettings, listEnabledAgents, listGoneFiles } from './chat.functions.ts'
+import { getChatSettings, listEnabledAgents, listDeletedFiles } from './chat.functions.ts'
 import { listConversations } from './history/history.functions.ts'
 import { firstHistory, type HistoryList, loadHistory, type PageQuery, type ReadPage } from './history/load-history.ts'
 import { loadEntries } from './messages/load-entries.ts'
@@ -44,10 +44,10 @@ export const entriesOf = (conversation: ConversationKey) => ({
 })
 
 /** The ids of a conversation's files that are gone. The messages do not wait for it. */
-export const goneFilesQuery = (conversationId: number) =>
+export const deletedFilesQuery = (conversationId: number) =>
   queryOptions({
-    queryKey: ['gone-files', conversationId],
-    queryFn: () => listGoneFiles({ data: { id: conversationId } }),
+    queryKey: ['deleted-files', conversationId],
+    queryFn: () => listDeletedFiles({ data: { id: conversationId } }),
   })
 
 export const chatSettingsQuery = queryOptions({

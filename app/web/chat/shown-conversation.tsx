@@ -12,7 +12,7 @@ import { MessageActionsProvider } from './messages/actions.ts'
 import { ConversationHeader } from './messages/conversation-header.tsx'
 import { messagesOf } from './messages/messages.ts'
 import { useMessageActions } from './messages/use-message-actions.ts'
-import { goneFilesQuery } from './queries.ts'
+import { deletedFilesQuery } from './queries.ts'
 
 interface ShownConversationProps {
   /** A new one is shown once its first question has been asked. */
@@ -40,7 +40,7 @@ export default function ShownConversation({
   const messages = useMemo(() => messagesOf(entries ?? [], live), [entries, live])
   const actions = useMessageActions(conversation, choice)
   const gone = useQuery({
-    ...goneFilesQuery(conversation === 'new' ? 0 : conversation),
+    ...deletedFilesQuery(conversation === 'new' ? 0 : conversation),
     enabled: conversation !== 'new' && (entries?.some(hasFiles) ?? false),
   })
   useEffect(() => markDeleted(gone.data ?? []), [gone.data])

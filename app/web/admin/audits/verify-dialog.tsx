@@ -55,7 +55,7 @@ function Running({ onAgain }: { onAgain: () => void }) {
 function Progress({ progress }: Pick<Verification, 'progress'>) {
   const { rows, total } = progress ?? { rows: 0, total: 0 }
   const text = progress
-    ? m.audits_verify_progress({ rows: told(rows), total: told(total) })
+    ? m.audits_verify_progress({ rows: formatNumber(rows), total: formatNumber(total) })
     : m.audits_verify_starting()
   return (
     <div className="grid gap-2">
@@ -79,10 +79,10 @@ function Result({ end: { rows, head, problems } }: { end: NonNullable<Verificati
           className="flex items-start gap-2.5 rounded-md bg-accent-soft px-3.5 py-3 text-sm text-accent-text"
         >
           <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {m.audits_verify_sound({ rows: told(rows) })}
+          {m.audits_verify_sound({ rows: formatNumber(rows) })}
         </p>
       ) : (
-        <ErrorBanner>{m.audits_verify_problems({ count: told(problems) })}</ErrorBanner>
+        <ErrorBanner>{m.audits_verify_problems({ count: formatNumber(problems) })}</ErrorBanner>
       )}
       <dl className="grid gap-1 text-sm">
         <dt className="text-muted">{m.audits_verify_head()}</dt>
@@ -116,7 +116,7 @@ function Erasures({ erasures, total }: { erasures: Erasure[]; total: number }) {
   const dayOf = (at: string) => formatDay(at, getLocale(), timeZone)
   return (
     <section className="grid gap-1.5 text-sm">
-      <h3 className="font-medium tabular-nums">{m.audits_verify_erasures({ count: told(total) })}</h3>
+      <h3 className="font-medium tabular-nums">{m.audits_verify_erasures({ count: formatNumber(total) })}</h3>
       <ul className="grid gap-1.5">
         {erasures
           .slice(-maxErasures)
@@ -127,7 +127,7 @@ function Erasures({ erasures, total }: { erasures: Erasure[]; total: number }) {
               <li key={seq}>
                 {texts === 1
                   ? m.audits_verify_erased_one(days)
-                  : m.audits_verify_erased({ ...days, texts: told(texts) })}
+                  : m.audits_verify_erased({ ...days, texts: formatNumber(texts) })}
               </li>
             )
           })}
@@ -151,6 +151,6 @@ const problemTexts = {
   counts_differ: m.audits_verify_counts_differ,
 } satisfies Record<VerificationProblem['code'], unknown>
 
-const problemText = ({ code, seq }: VerificationProblem) => problemTexts[code]({ seq: told(seq) })
+const problemText = ({ code, seq }: VerificationProblem) => problemTexts[code]({ seq: formatNumber(seq) })
 
-const told = (number: number) => number.toLocaleString(getLocale())
+const formatNumber = (number: number) => number.toLocaleString(getLocale())

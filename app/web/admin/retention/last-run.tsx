@@ -3,7 +3,7 @@ import type { RetentionRun } from '~/contract/retention.ts'
 import { m } from '~/paraglide/messages'
 import { byteSize } from '~/ui/byte-size.ts'
 import { Spinner } from '~/ui/spinner.tsx'
-import { dayText, told } from './retention-text.ts'
+import { dayText, formatNumber } from './retention-text.ts'
 
 /** What was erased last, or is being erased. */
 export const LastRun = ({ run }: { run: RetentionRun | null }) => (
@@ -23,14 +23,14 @@ function Run({ run: { day, ended_at, conversations, files, bytes, texts, failed 
         {ended_at === null ? m.retention_under_way({ day: dayText(day) }) : dayText(day)}
       </p>
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-        <Erased name={m.retention_conversations()}>{told(conversations)}</Erased>
+        <Erased name={m.retention_conversations()}>{formatNumber(conversations)}</Erased>
         <Erased name={m.retention_files()}>
-          {told(files)}
+          {formatNumber(files)}
           {files > 0 && <span className="block text-xs text-muted">{byteSize(bytes)}</span>}
         </Erased>
-        <Erased name={m.retention_texts()}>{told(texts)}</Erased>
+        <Erased name={m.retention_texts()}>{formatNumber(texts)}</Erased>
       </dl>
-      {failed > 0 && <p className="mt-3 text-sm text-danger">{m.retention_failed({ count: told(failed) })}</p>}
+      {failed > 0 && <p className="mt-3 text-sm text-danger">{m.retention_failed({ count: formatNumber(failed) })}</p>}
     </>
   )
 }

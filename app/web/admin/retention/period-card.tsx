@@ -7,7 +7,7 @@ import { Segments } from '~/ui/form/segments.tsx'
 import { TextField } from '~/ui/form/text-field.tsx'
 import { longestPeriod, type PeriodDraft, periodIn } from './periods.ts'
 import { Preview } from './preview.tsx'
-import { dayCount, kindLooks, told } from './retention-text.ts'
+import { dayCount, kindLooks, formatNumber } from './retention-text.ts'
 
 /** Seven years have one or two leap days: never fewer than these. */
 const sevenYears = 2557
@@ -57,7 +57,7 @@ export function PeriodCard({ kind, draft, strict, onChange }: PeriodCardProps) {
                 value={draft.text}
                 inputMode="numeric"
                 autoComplete="off"
-                error={isWrong ? m.retention_days_invalid({ max: told(longestPeriod) }) : undefined}
+                error={isWrong ? m.retention_days_invalid({ max: formatNumber(longestPeriod) }) : undefined}
                 onChange={({ currentTarget }) => onChange({ ...draft, text: currentTarget.value })}
                 onKeyDown={keepComposing}
                 className="max-w-64"

@@ -12,7 +12,7 @@ import { useTimeZone } from '~/web/admin/time-zone.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
 import { type PreviewSum, sumOf } from './preview-sum.ts'
 import { previewRetention } from './retention.functions.ts'
-import { told } from './retention-text.ts'
+import { formatNumber } from './retention-text.ts'
 
 interface PreviewProps {
   kind: RetainedKind
@@ -56,12 +56,14 @@ const useParts = (kind: RetainedKind, days: number) =>
 
 function Progress({ sum: { count, looked_at, members } }: { sum: PreviewSum }) {
   const text =
-    members > 0 ? m.retention_looked_at({ done: told(looked_at), all: told(members) }) : m.retention_looking()
+    members > 0
+      ? m.retention_looked_at({ done: formatNumber(looked_at), all: formatNumber(members) })
+      : m.retention_looking()
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted tabular-nums">
         <span>{text}</span>
-        {count > 0 && <span>{m.retention_so_far({ count: told(count) })}</span>}
+        {count > 0 && <span>{m.retention_so_far({ count: formatNumber(count) })}</span>}
       </p>
       <ProgressBar
         share={members === 0 ? 0 : Math.min(looked_at / members, 1)}
@@ -86,9 +88,9 @@ function Failure({ error, sum, onGoOn }: FailureProps) {
       <ErrorBanner>
         {sum
           ? m.retention_look_broke_off({
-              done: told(sum.looked_at),
-              all: told(sum.members),
-              count: told(sum.count),
+              done: formatNumber(sum.looked_at),
+              all: formatNumber(sum.members),
+              count: formatNumber(sum.count),
             })
           : errorMessage(error)}
       </ErrorBanner>
@@ -106,10 +108,10 @@ function Result({ kind, sum: { count, bytes, held, oldest } }: { kind: RetainedK
       {count === 0 && <p className="text-sm text-muted">{m.retention_nothing_today()}</p>}
       {(count > 0 || held > 0) && (
         <dl className="flex flex-wrap gap-x-6 gap-y-3">
-          {count > 0 && <Figure name={m.retention_would_go()}>{told(count)}</Figure>}
+          {count > 0 && <Figure name={m.retention_would_go()}>{formatNumber(count)}</Figure>}
           {count > 0 && kind === 'generated_files' && <Figure name={m.retention_size()}>{byteSize(bytes)}</Figure>}
           {oldest !== null && <Figure name={m.retention_oldest()}>{formatDay(oldest, getLocale(), timeZone)}</Figure>}
-          {held > 0 && <Figure name={m.retention_kept_by_holds()}>{told(held)}</Figure>}
+          {held > 0 && <Figure name={m.retention_kept_by_holds()}>{formatNumber(held)}</Figure>}
         </dl>
       )}
     </div>

@@ -25,7 +25,7 @@ export const kindLooks = {
   },
 } satisfies Record<RetainedKind, unknown>
 
-export const told = (number: number) => number.toLocaleString(getLocale())
+export const formatNumber = (number: number) => number.toLocaleString(getLocale())
 
 /** A number of days in words. Not that of `ui/`: shared with the chat it would be a file of its own in everybody's first load. */
 export const dayCount = (days: number): string =>

@@ -11,7 +11,7 @@ import { memberObject } from './stub.ts'
  *
  * @throws ApiError `does_not_exist`
  */
-export async function listGoneFiles(conversationId: number, { db, env, member }: Call): Promise<number[]> {
+export async function listDeletedFiles(conversationId: number, { db, env, member }: Call): Promise<number[]> {
   const ids = await resultOf(callObject(async () => memberObject(env, member).listFiles(conversationId)))
   if (ids.length === 0) return []
   const readable = await db
