@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { beforeAll, expect, inject, test } from 'vitest'
+import type { Paged } from '../../app/contract/shared.ts'
 import type { Audit, VerificationEvent } from '../../app/contract/audits.ts'
 import type { Me } from '../../app/contract/users.ts'
 import {
@@ -59,6 +60,10 @@ test('a question asked in the chat appears as one audit, with its answer behind 
   await inConversation(chat)
   await chat.getByRole('button', { name: 'Good answer' }).click()
   const conversation = /\d+$/.exec(chat.url())![0]
+  // The organisation is told of opinions a moment after they are given.
+  const good = `/v1/audits?user_id=${user}&conversation_id=${conversation}&feedback=good`
+  const total = async () => ((await (await call('admin', good)).json()) as Paged<Audit>).total
+  await expect.poll(total, { timeout: 20_000 }).toBe(1)
 
   // Each member's conversations are numbered from 1: the link of a row means that of its user.
   const page = await shown(await openAudits())
