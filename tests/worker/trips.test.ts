@@ -1,7 +1,10 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { Question } from '~/contract/chat.ts'
 import { api } from '~/provider/app.ts'
+import { openDatabase } from '~/provider/db/index.ts'
+import { selectQuestionContext } from '~/provider/member/question-context.ts'
 import { answerRequest } from '~/provider/request/answer-request.ts'
 import { countedObjects } from '~/provider/request/counted-objects.ts'
 import { DirectorySession } from '~/provider/request/directory-session.ts'
@@ -108,5 +111,15 @@ describe('one after another', () => {
     const sources = await readContext(library, await searchPassages({ ...place, library }, ['What do parrots eat?'], 8))
     expect(sources.map(({ file_id }) => file_id)).toEqual([id])
     expect(trips.inARow).toBe(3)
+  })
+
+  test("an attached file's shard is read with the question, also where it is another's, whom an admin may read", async () => {
+    const { id } = await uploaded(hanako, textFile('owls.txt', 'Owls eat mice.'))
+    await process({ id })
+    const file = await env.DB.prepare('SELECT group_id, shard_id FROM files WHERE id = ?').bind(id).first()
+    const asking = { id: 0, organizationId: organization.id, privateGroupId: 0 }
+    const question = Question.parse({ query: 'What do owls eat?', files: [id] })
+    const read = await openDatabase(env.DB).batch(selectQuestionContext(openDatabase(env.DB), asking, question))
+    expect(read.at(-1)).toContainEqual(expect.objectContaining({ id: file!.shard_id, group_id: file!.group_id }))
   })
 })

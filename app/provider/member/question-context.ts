@@ -15,8 +15,8 @@ export type QuestionContext = ReadBy<typeof selectQuestionContext>
 
 /**
  * The organisation's agents, the groups that the member works in, those of the files asked for that there are, whoever may read
- * them, a blocked keyword that the question contains, the organisation, its quotas of questions, and the shards of the groups'
- * libraries.
+ * them, a blocked keyword that the question contains, the organisation, its quotas of questions, and the shards of the
+ * libraries of these groups and files; what is searched is what the member may read.
  */
 export const selectQuestionContext = (
   db: Database,
@@ -33,5 +33,9 @@ export const selectQuestionContext = (
       .from(organizations)
       .where(eq(organizations.id, organizationId)),
     selectQuestionQuotas(db, organizationId),
-    selectShards(db, selectGroups(db, { organizationId, ...caller }).getSQL()),
+    selectShards(
+      db,
+      sql`SELECT id FROM (${selectGroups(db, { organizationId, ...caller }).getSQL()})
+        UNION SELECT group_id FROM files WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+    ),
   ] as const

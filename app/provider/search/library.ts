@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { Database } from '~/provider/db/index.ts'
+import { type Database, openDatabase } from '~/provider/db/index.ts'
 import { callObject } from '~/provider/objects/call.ts'
 import { madeByProduct } from '~/provider/db/product-sources.ts'
 import type { ShardPassage } from './passage.ts'
@@ -58,12 +58,12 @@ const shardsTable = sqliteTable('library_shards', {
   group_id: integer().notNull(),
 })
 
-/** The shards of groups, as a statement; `groups` selects rows with their ids. */
+/** The shards of groups, as a statement; `groups` is SQL that gives their ids. */
 export const selectShards = (db: Database, groups: SQL) =>
   db
     .select()
     .from(shardsTable)
-    .where(sql`${shardsTable.group_id} IN (SELECT id FROM (${groups}))`)
+    .where(sql`${shardsTable.group_id} IN (${groups})`)
     .orderBy(shardsTable.id)
 
 /** The shards of these groups; those of some files alone, where these are given. */
@@ -72,15 +72,8 @@ export async function shardsOf(
   { groupIds, fileIds }: { groupIds: number[]; fileIds?: number[] | undefined },
 ): Promise<Shard[]> {
   if (shards && !fileIds) return shards.filter(({ group_id }) => groupIds.includes(group_id))
-  const { results } = await DB.prepare(
-    `SELECT id, object_key, group_id FROM library_shards
-     WHERE group_id IN (SELECT value FROM json_each(?1))
-       AND (?2 IS NULL OR id IN (SELECT shard_id FROM files WHERE id IN (SELECT value FROM json_each(?2))))
-     ORDER BY id`,
-  )
-    .bind(JSON.stringify(groupIds), fileIds ? JSON.stringify(fileIds) : null)
-    .all<Shard>()
-  return results
+  const ofFiles = fileIds && sql`${shardsTable.id} IN (SELECT shard_id FROM files WHERE id IN ${listOf(fileIds)})`
+  return readShards(DB, and(sql`${shardsTable.group_id} IN ${listOf(groupIds)}`, ofFiles))
 }
 
 /** The shards that some passages are in, each with these, their ids being those there; of these groups alone, where given. */
@@ -91,19 +84,22 @@ export async function shardsOfPassages<P extends { id: number }>(
 ): Promise<(Shard & { passages: P[] })[]> {
   const places = Map.groupBy(passages, ({ id }) => shardIdOf(id))
   const known = shards?.filter(({ id }) => places.has(id))
-  const { results } =
+  const all =
     known?.length === places.size
-      ? { results: known.filter(({ group_id }) => !groupIds || groupIds.includes(group_id)) }
-      : await DB.prepare(
-          `SELECT id, object_key, group_id FROM library_shards
-           WHERE id IN (SELECT value FROM json_each(?1))
-             AND (?2 IS NULL OR group_id IN (SELECT value FROM json_each(?2))) ORDER BY id`,
-        )
-          .bind(JSON.stringify([...places.keys()]), groupIds ? JSON.stringify(groupIds) : null)
-          .all<Shard>()
-  const there = (shard: Shard) => places.get(shard.id)!.map((passage) => ({ ...passage, id: idInShard(passage.id) }))
-  return results.map((shard) => ({ ...shard, passages: there(shard) }))
+      ? known
+      : await readShards(DB, sql`${shardsTable.id} IN ${listOf([...places.keys()])}`)
+  return all
+    .filter(({ group_id }) => !groupIds || groupIds.includes(group_id))
+    .map((shard) => ({
+      ...shard,
+      passages: places.get(shard.id)!.map((passage) => ({ ...passage, id: idInShard(passage.id) })),
+    }))
 }
+
+const readShards = (DB: D1Database, wanted: SQL | undefined): Promise<Shard[]> =>
+  openDatabase(DB).select().from(shardsTable).where(wanted).orderBy(shardsTable.id)
+
+const listOf = (ids: number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
 /** How many ids each shard has. */
 const span = 2 ** 32
