@@ -86,13 +86,13 @@ async function sweep(variables: Partial<Env> = {}): Promise<Job[]> {
   return jobs.filter(({ kind }) => kind === 'erase_expired')
 }
 
-/** Runs the day's run to its end; each step through `between`. */
-async function run(between: (job: Job) => Promise<unknown> = async () => undefined): Promise<void> {
+/** Runs the day's run to its end, with `before` before each step. */
+async function run(before: (job: Job) => Promise<unknown> = async () => undefined, variables: Partial<Env> = {}) {
   const waiting = await sweep()
   while (waiting.length > 0) {
     const { jobs, JOBS } = heldQueue()
-    await between(waiting[0]!)
-    await deliver(waiting.shift(), { variables: { JOBS } })
+    await before(waiting[0]!)
+    await deliver(waiting.shift(), { variables: { JOBS, ...variables } })
     waiting.push(...jobs)
   }
 }
@@ -277,12 +277,7 @@ describe('a run', () => {
     }
     await keep({ generated_files: 30 })
     await nextDay()
-    const waiting = await sweep()
-    while (waiting.length > 0) {
-      const { jobs, JOBS } = heldQueue()
-      await deliver(waiting.shift(), { variables: { JOBS, FILES: bucketWith({ delete: remove }) } })
-      waiting.push(...jobs)
-    }
+    await run(undefined, { FILES: bucketWith({ delete: remove }) })
     expect(await filesOf('taro')).toEqual([stuck])
     expect(gone).toBeGreaterThan(stuck)
     expect((await settingsOf()).last_run).toMatchObject({ files: 1, failed: 1 })
@@ -293,12 +288,7 @@ describe('a run', () => {
     await keep({ generated_files: 30 })
     await nextDay()
     const { DB, plansOf } = explainedDatabase()
-    const waiting = await sweep()
-    while (waiting.length > 0) {
-      const { jobs, JOBS } = heldQueue()
-      await deliver(waiting.shift(), { variables: { JOBS, DB } })
-      waiting.push(...jobs)
-    }
+    await run(undefined, { DB })
     const plans = (await plansOf(/"files"."created_at" < \?/)).join()
     expect(plans).toContain('generated_files')
   })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type Database, organizations } from '~/provider/db/index.ts'
-import { dayIn } from '~/provider/time/buckets.ts'
+import type { Database } from '~/provider/db/index.ts'
+import { todayInZones } from '~/provider/time/today.ts'
 import { buckets, latestStored } from './count.ts'
 
 /**
@@ -8,8 +8,7 @@ import { buckets, latestStored } from './count.ts'
  * has begun with the latest value. Safe to repeat.
  */
 export async function carryStoredBytes(db: Database): Promise<void> {
-  const zones = await db.selectDistinct({ timeZone: organizations.time_zone }).from(organizations)
-  for (const { timeZone } of zones) await carryIn(db, timeZone, dayIn(timeZone, new Date()))
+  for (const { timeZone, day } of await todayInZones(db)) await carryIn(db, timeZone, day)
 }
 
 const latest = (column: 'bucket_id' | 'value') => latestStored(sql`organizations.id`, sql`bucket.type`, column)

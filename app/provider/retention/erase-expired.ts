@@ -42,7 +42,7 @@ interface Done {
 export async function eraseExpired(env: Env, job: Extract<Job, { kind: 'erase_expired' }>): Promise<void> {
   const db = openDatabase(env.DB)
   const { organization_id, day } = job
-  const ofRun = and(eq(retentionRuns.organization_id, organization_id), eq(retentionRuns.day, day))
+  const ofRun = isRun(job)
   const [[run], [organization], [row]] = await db.batch([
     db.select().from(retentionRuns).where(ofRun),
     db
@@ -149,20 +149,14 @@ async function eraseUnused(env: Env, key: string, wanted: { before: string; run:
 }
 
 /** Counts a file in the transaction of its row, so that one that is removed again is counted once. */
-const countFile = (db: Database, { organization_id, day }: Run, id: number) =>
+const countFile = (db: Database, run: Run, id: number) =>
   db
     .update(retentionRuns)
     .set({
       files: sql`files + 1`,
       bytes: sql`bytes + (SELECT size FROM files WHERE id = ${id})`,
     })
-    .where(
-      and(
-        eq(retentionRuns.organization_id, organization_id),
-        eq(retentionRuns.day, day),
-        sql`EXISTS (SELECT 1 FROM files WHERE id = ${id})`,
-      ),
-    )
+    .where(and(isRun(run), sql`EXISTS (SELECT 1 FROM files WHERE id = ${id})`))
 
 /** Tells the chain what went; of texts it knows already. */
 async function end({ env, db, run, organization }: Omit<Step, 'before'>): Promise<void> {
@@ -178,9 +172,9 @@ async function end({ env, db, run, organization }: Omit<Step, 'before'>): Promis
     })
   if (conversations > 0) await record('conversations_erased', { conversations })
   if (files > 0) await record('files_erased', { files, bytes })
-  await db
-    .update(retentionRuns)
-    .set({ ended_at: now(), active_at: now() })
-    .where(and(eq(retentionRuns.organization_id, organization_id), eq(retentionRuns.day, day)))
+  await db.update(retentionRuns).set({ ended_at: now(), active_at: now() }).where(isRun(run))
   log.info('retention_run_ended', { organization_id, day, conversations, files, texts: run.texts, failed: run.failed })
 }
+
+const isRun = ({ organization_id, day }: Pick<Run, 'organization_id' | 'day'>) =>
+  and(eq(retentionRuns.organization_id, organization_id), eq(retentionRuns.day, day))

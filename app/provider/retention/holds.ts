@@ -6,7 +6,7 @@ import { pageNumbers } from '~/provider/api/page-numbers.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { recordAction } from '~/provider/audits/record-action.ts'
 import { type Database, now, users } from '~/provider/db/index.ts'
-import { findUser, noSuchUser, type UserRow } from '~/provider/users/user.ts'
+import { findUser, type UserRow } from '~/provider/users/user.ts'
 
 const pageSize = 20
 
@@ -73,7 +73,10 @@ export async function heldUsers(db: Database, organizationId: number): Promise<n
 
 const heldOf = (organizationId: number) => and(eq(users.organization_id, organizationId), isNotNull(users.held_at))
 
-const toHold = ({ id, email, hold_reason, held_at }: UserRow): Hold => {
-  if (held_at === null || hold_reason === null) throw noSuchUser()
-  return { user_id: id, user_email: email, reason: hold_reason, held_at }
-}
+/** Of a row that {@link heldOf} finds. */
+const toHold = ({ id, email, hold_reason, held_at }: UserRow): Hold => ({
+  user_id: id,
+  user_email: email,
+  reason: hold_reason!,
+  held_at: held_at!,
+})

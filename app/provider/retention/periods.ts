@@ -1,16 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
-import {
-  type Retention,
-  type RetainedKind,
-  type RetentionPeriods,
-  type RetentionRun,
-  retainedKinds,
-} from '~/contract/retention.ts'
+import { type Retention, type RetentionPeriods, type RetentionRun, retainedKinds } from '~/contract/retention.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { recordAction } from '~/provider/audits/record-action.ts'
 import { type Database, retention, retentionRuns } from '~/provider/db/index.ts'
 import { addDays, dayStart } from '~/provider/time/buckets.ts'
-import { dayOf, type OrganizationDay, selectTimeZone } from '~/provider/time/today.ts'
+import { dayOf, type OrganizationDay, selectTimeZone, today } from '~/provider/time/today.ts'
 
 type Row = typeof retention.$inferSelect
 
@@ -34,7 +28,7 @@ export async function setRetention(periods: RetentionPeriods, call: Call): Promi
   const before = await getRetention(call)
   if (retainedKinds.every((kind) => before.periods[kind] === periods[kind])) return before
 
-  const { day } = dayOf(member.organizationId, await selectTimeZone(db, member.organizationId))
+  const { day } = await today(db, member.organizationId)
   const changed = { ...periods, changed_on: day }
   await db
     .insert(retention)
@@ -59,7 +53,7 @@ export const expiredBefore = ({ timeZone, day }: OrganizationDay, days: number):
   dayStart(timeZone, addDays(day, -days)).toISOString()
 
 function effectiveOn(row: Row | undefined, day: string): string | null {
-  const erasesSome = (Object.values(periodsOf(row)) as RetentionPeriods[RetainedKind][]).some((days) => days !== null)
+  const erasesSome = Object.values(periodsOf(row)).some((days) => days !== null)
   return row?.changed_on === day && erasesSome ? addDays(day, 1) : null
 }
 

@@ -1,7 +1,7 @@
 import { and, isNull, lt, sql } from 'drizzle-orm'
-import { type Database, openDatabase, organizations, retentionRuns } from '~/provider/db/index.ts'
+import { type Database, openDatabase, retentionRuns } from '~/provider/db/index.ts'
 import { sendJob } from '~/provider/queue/job.ts'
-import { dayIn } from '~/provider/time/buckets.ts'
+import { todayInZones } from '~/provider/time/today.ts'
 
 /** A run without a sign of life for this long has lost its job. */
 const timeoutMs = 60 * 60 * 1000
@@ -41,10 +41,8 @@ type Run = Pick<typeof retentionRuns.$inferSelect, 'organization_id' | 'day'>
 
 /** A change of the periods holds from the day after it. */
 async function begin(db: Database): Promise<Run[]> {
-  const zones = await db.selectDistinct({ timeZone: organizations.time_zone }).from(organizations)
   const begun: Run[] = []
-  for (const { timeZone } of zones) {
-    const day = dayIn(timeZone, new Date())
+  for (const { timeZone, day } of await todayInZones(db)) {
     begun.push(
       ...(await db.all<Run>(sql`
         INSERT INTO retention_runs (organization_id, day)

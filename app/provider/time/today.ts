@@ -25,3 +25,9 @@ export function dayOf(organizationId: number, rows: { time_zone: string }[]): Or
 /** An organisation's time zone, as a statement. */
 export const selectTimeZone = (db: Database, organizationId: number | SQL) =>
   db.select({ time_zone: organizations.time_zone }).from(organizations).where(eq(organizations.id, organizationId))
+
+/** The day that it is in each time zone that an organisation has. */
+export async function todayInZones(db: Database): Promise<Pick<OrganizationDay, 'timeZone' | 'day'>[]> {
+  const zones = await db.selectDistinct({ timeZone: organizations.time_zone }).from(organizations)
+  return zones.map(({ timeZone }) => ({ timeZone, day: dayIn(timeZone, new Date()) }))
+}

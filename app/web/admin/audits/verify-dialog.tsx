@@ -11,6 +11,7 @@ import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { useTimeZone } from '~/web/admin/time-zone.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
 import { useMe } from '~/web/session/me.ts'
+import { formatNumber } from '../format-number.ts'
 import { maxListed, useVerification, type Verification } from './use-verification.ts'
 
 interface VerifyDialogProps {
@@ -152,5 +153,3 @@ const problemTexts = {
 } satisfies Record<VerificationProblem['code'], unknown>
 
 const problemText = ({ code, seq }: VerificationProblem) => problemTexts[code]({ seq: formatNumber(seq) })
-
-const formatNumber = (number: number) => number.toLocaleString(getLocale())

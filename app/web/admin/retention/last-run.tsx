@@ -3,7 +3,8 @@ import type { RetentionRun } from '~/contract/retention.ts'
 import { m } from '~/paraglide/messages'
 import { byteSize } from '~/ui/byte-size.ts'
 import { Spinner } from '~/ui/spinner.tsx'
-import { dayText, formatNumber } from './retention-text.ts'
+import { formatNumber } from '../format-number.ts'
+import { dayText } from './retention-text.ts'
 
 /** What was erased last, or is being erased. */
 export const LastRun = ({ run }: { run: RetentionRun | null }) => (

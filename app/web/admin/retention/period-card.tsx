@@ -7,7 +7,8 @@ import { Segments } from '~/ui/form/segments.tsx'
 import { TextField } from '~/ui/form/text-field.tsx'
 import { longestPeriod, type PeriodDraft, periodIn } from './periods.ts'
 import { Preview } from './preview.tsx'
-import { dayCount, kindLooks, formatNumber } from './retention-text.ts'
+import { formatNumber } from '../format-number.ts'
+import { dayCount, kindLooks } from './retention-text.ts'
 
 /** Seven years have one or two leap days: never fewer than these. */
 const sevenYears = 2557

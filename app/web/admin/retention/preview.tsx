@@ -12,7 +12,7 @@ import { useTimeZone } from '~/web/admin/time-zone.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
 import { type PreviewSum, sumOf } from './preview-sum.ts'
 import { previewRetention } from './retention.functions.ts'
-import { formatNumber } from './retention-text.ts'
+import { formatNumber } from '../format-number.ts'
 
 interface PreviewProps {
   kind: RetainedKind

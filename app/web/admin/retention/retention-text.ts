@@ -25,8 +25,6 @@ export const kindLooks = {
   },
 } satisfies Record<RetainedKind, unknown>
 
-export const formatNumber = (number: number) => number.toLocaleString(getLocale())
-
 /** A number of days in words. Not that of `ui/`: shared with the chat it would be a file of its own in everybody's first load. */
 export const dayCount = (days: number): string =>
   new Intl.NumberFormat(getLocale(), { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days)

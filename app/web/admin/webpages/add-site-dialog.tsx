@@ -7,7 +7,7 @@ import { TextField } from '~/ui/form/text-field.tsx'
 import { toast } from '~/ui/toast.ts'
 import { idempotent } from '~/web/api/idempotency.ts'
 import { errorMessage } from '~/web/errors/message.ts'
-import { number } from './pages-text.ts'
+import { formatNumber } from '../format-number.ts'
 import { refreshSites } from './queries.ts'
 import { siteAddress } from './site-address.ts'
 import { addSite } from './webpages.functions.ts'
@@ -69,7 +69,7 @@ export function AddSiteDialog({ open, onClose }: { open: boolean; onClose: () =>
         min={1}
         max={mostPages}
         value={pages}
-        error={isPagesValid ? undefined : m.sites_max_pages_invalid({ most: number(mostPages) })}
+        error={isPagesValid ? undefined : m.sites_max_pages_invalid({ most: formatNumber(mostPages) })}
         onChange={({ currentTarget }) => setPages(currentTarget.value)}
       />
       <p className="text-sm text-muted">{m.sites_add_note()}</p>

@@ -1,9 +1,7 @@
 import type { Site } from '~/contract/webpages.ts'
 import { m } from '~/paraglide/messages'
-import { getLocale } from '~/paraglide/runtime'
-
-export const number = (value: number) => value.toLocaleString(getLocale())
+import { formatNumber } from '../format-number.ts'
 
 /** How many pages a site has, in words. */
 export const pagesText = ({ pages }: Site) =>
-  pages === 1 ? m.sites_pages_one() : m.sites_pages({ pages: number(pages) })
+  pages === 1 ? m.sites_pages_one() : m.sites_pages({ pages: formatNumber(pages) })

@@ -9,7 +9,8 @@ import { Spinner } from '~/ui/spinner.tsx'
 import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
 import { isUnderWay, refreshSites } from './queries.ts'
-import { number, pagesText } from './pages-text.ts'
+import { formatNumber } from '../format-number.ts'
+import { pagesText } from './pages-text.ts'
 import { siteReasonText } from './reasons.ts'
 import { shownAddress } from './site-address.ts'
 import { crawlSite } from './webpages.functions.ts'
@@ -63,7 +64,7 @@ function SiteState({ site }: { site: Site }) {
 function progressText(site: Site): string {
   if (site.status === 'pending') return m.sites_status_pending()
   const pages = pagesText(site)
-  return isUnderWay(site) ? m.sites_progress({ pages, waiting: number(site.waiting) }) : pages
+  return isUnderWay(site) ? m.sites_progress({ pages, waiting: formatNumber(site.waiting) }) : pages
 }
 
 const Times = ({ site: { crawled_at, next_crawl_at } }: { site: Site }) => (
