@@ -39,17 +39,21 @@ export function SearchField({ label, value, onSearch, 'data-shortcut': shortcut 
     setSent(next.trim())
     onSearch(next.trim())
   }
-  const searchLater = useEffectEvent(search)
+  // The text is that of the last drawing: a timer may be due between a value from elsewhere and its own end.
+  const searchTyped = useEffectEvent(() => search(text))
 
   useEffect(() => {
-    if (composing) return
-    const timer = setTimeout(() => searchLater(text), debounceMs)
+    if (composing || text.trim() === sent) return
+    const timer = setTimeout(() => searchTyped(), debounceMs)
     return () => clearTimeout(timer)
-  }, [text, composing])
+  }, [text, sent, composing])
 
-  // What was typed before the page came to life counts too.
-  const adopt = useEffectEvent(() => setText(input.current?.value ?? text))
-  useEffect(() => adopt(), [])
+  // What was typed before the page came to life counts too. Set where it differs alone: React keeps an update that changes
+  // nothing, and would apply it after a value from elsewhere.
+  const adopt = useEffectEvent((typed: string) => {
+    if (typed !== text) setText(typed)
+  })
+  useEffect(() => adopt(input.current!.value), [])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return
