@@ -94,9 +94,12 @@ function record(page: Page): string[] {
   return log
 }
 
+let kept = 0
+
+/** A test may have several pages, and fail twice: each gets files of its own. */
 async function keep(page: Page, log: string[], name: string) {
   mkdirSync(results, { recursive: true })
-  const file = join(results, name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80))
+  const file = join(results, `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80)}-${++kept}`)
   writeFileSync(`${file}.log`, [page.url(), ...log].join('\n'))
   await page.screenshot({ path: `${file}.png` }).catch(() => {})
 }
