@@ -7,9 +7,12 @@ export async function sign(env: Env, text: string): Promise<string> {
   return base64url.encode(new Uint8Array(signature))
 }
 
-/** Whether a text was signed here. */
-export const isSigned = async (env: Env, text: string, signature: string): Promise<boolean> =>
-  crypto.subtle.verify('HMAC', await signingKey(env), decoded(signature), new TextEncoder().encode(text))
+/** Whether a text was signed here, and this is how its signature is written: base64url can write the same bytes in four ways. */
+export async function isSigned(env: Env, text: string, signature: string): Promise<boolean> {
+  const bytes = decoded(signature)
+  const isRight = await crypto.subtle.verify('HMAC', await signingKey(env), bytes, new TextEncoder().encode(text))
+  return isRight && base64url.encode(bytes) === signature
+}
 
 /** As long as the hash that HMAC is built on (RFC 2104, section 3). Without such a secret nothing is signed or read. */
 const shortestSecret = 32
