@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generate } from '../../scripts/local/generate.ts'
 import { type Claims, claimsFor, jwksOf, newSigner, sign } from '../tokens.ts'
 import { type Product, type ProductOptions, startProduct } from './product.ts'
 
@@ -20,6 +21,7 @@ export interface Bench {
 
 /** Prepares a bench; what it has taken, and the provider that it starts, goes with `cleanup`. */
 export async function prepare(name: string, cleanup: AsyncDisposableStack): Promise<Bench> {
+  await generate()
   const state = mkdtempSync(join(tmpdir(), `${name}-`))
   cleanup.defer(() => rmSync(state, { recursive: true, force: true }))
   const signer = await newSigner('bench-key')
