@@ -38,7 +38,7 @@ const handlers: { [Kind in Job['kind']]: Handler<Extract<Job, { kind: Kind }>> }
   erase_expired: { perform: eraseExpired },
 }
 
-/** Where the messages end that failed on every delivery (`wrangler.toml`). */
+/** How the name begins of the queue where messages end that failed on every delivery; a deployment beside production has one of its own. */
 const deadLetters = 'app-jobs-dead'
 
 /**
@@ -48,7 +48,7 @@ const deadLetters = 'app-jobs-dead'
 export async function runJobs(batch: MessageBatch, env: Env): Promise<void> {
   // One at a time: a document may take most of the memory.
   for (const message of batch.messages)
-    await withRequestId(originOf(message), () => handle(message, env, batch.queue === deadLetters))
+    await withRequestId(originOf(message), () => handle(message, env, batch.queue.startsWith(deadLetters)))
 }
 
 /** The id of the request that wanted the job, else the message's own. */

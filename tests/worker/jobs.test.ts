@@ -112,11 +112,12 @@ test('while the store fails a file stays pending, and every delivery waits longe
   expect(await found('osprey')).toHaveLength(1)
 })
 
-test('a file that no delivery could process fails as unexpected, and nothing of it is found', async () => {
+const deadLetters = ['app-jobs-dead', 'app-jobs-dead-staging']
+test.each(deadLetters)('a file that ends in %s fails as unexpected, and nothing of it is found', async (queue) => {
   const file = await uploaded(user, textFile('hopeless.txt', 'An indexed albatross.'))
   await process(file)
   await env.DB.prepare("UPDATE files SET status = 'pending' WHERE id = ?").bind(file.id).run()
-  expect(await deliver(jobFor(file), { queue: 'app-jobs-dead' })).toEqual(done)
+  expect(await deliver(jobFor(file), { queue })).toEqual(done)
   expect(await current(file)).toMatchObject({ status: 'failed', status_reason: 'unexpected' })
   expect(await found('albatross')).toEqual([])
 })
