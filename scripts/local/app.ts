@@ -11,7 +11,7 @@ import { type Running, start } from './processes.ts'
 import { type Environment, quiet } from './environment.ts'
 import { startReader } from './reader.ts'
 import { apiKey, projectId, type Settings } from './settings.ts'
-import { variableNames } from './variables.ts'
+import { localVariableNames } from './variables.ts'
 import { answers, waitFor } from './wait-for.ts'
 
 const startLimit = 120_000
@@ -87,7 +87,7 @@ const toolsEnvironment = () => kept((name) => needed.test(name))
 
 /** The Worker's variables come from the environment of its process: secrets are on no command line and in no new file. */
 function environment({ port, authUrl }: Settings, dataDir: DataDir): Environment {
-  const variables = variableNames()
+  const variables = localVariableNames()
   return {
     ...toolsEnvironment(),
     ...kept((name) => variables.has(name)),

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { devNull } from 'node:os'
 import { dirname, join } from 'node:path'
 import { resolveConfig } from 'vite'
 import { hashOf } from './build-hash.ts'
@@ -44,6 +45,8 @@ async function bindings() {
     '--config=wrangler.reader.toml',
     // Without it, an empty variable has the type "".
     '--strict-vars=false',
+    // What a developer has in .dev.vars is no part of the types.
+    `--env-file=${devNull}`,
   ])
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, hash)

@@ -10,7 +10,7 @@ interface AccountVariables {
   /** A service account of the project; empty where there is none. */
   GOOGLE_CLIENT_EMAIL: string
   /** Its key: PKCS #8 in PEM. Line breaks may be `\n`, as in Google's JSON. */
-  GOOGLE_PRIVATE_KEY: string
+  GOOGLE_PRIVATE_KEY?: string
 }
 
 export interface ServiceAccount {

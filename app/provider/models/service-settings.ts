@@ -1,8 +1,8 @@
 /** Where a service is. */
 export interface ServiceAddress {
   baseUrl: string
-  /** Empty for a service that wants none. */
-  apiKey: string
+  /** None for a service that wants none. */
+  apiKey?: string
 }
 
 /** How a model's service is used. */

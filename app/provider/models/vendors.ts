@@ -33,7 +33,7 @@ export const vendors: Vendor[] = [
   },
 ]
 
-const settingsOf = (name: string, baseUrl: string, apiKey: string, env: Env): ServiceSettings => ({
+const settingsOf = (name: string, baseUrl: string, apiKey: string | undefined, env: Env): ServiceSettings => ({
   baseUrl,
   apiKey,
   contextTokens: contextTokensOf(env, name),

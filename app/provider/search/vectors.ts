@@ -45,7 +45,7 @@ export function openVectors(env: Env): PassageVectors | undefined {
 
 /**
  * An organisation is a namespace, which a query cannot leave; group, file and whether the product generated it are metadata with an
- * index each (README.md), which a query filters by.
+ * index each (docs/configuration.md), which a query filters by.
  */
 const vectorsIn = (index: Vectorize, model: EmbeddingModel): PassageVectors => ({
   async add(passages, signal) {
