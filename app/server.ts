@@ -43,7 +43,7 @@ async function answerPage(request: Request, env: Env, provider: ProviderFetch): 
   return secured(response, nonce, { signIn, officeViewer: env.OFFICE_VIEWER_URL, uploads })
 }
 
-const isApi = (path: string) => path.startsWith('/v1/') || path.startsWith('/web/v1/')
+const isApi = (path: string) => path.startsWith('/v1/') || path.startsWith('/web/v1/') || path === '/healthz'
 
 /** The remote provider at `PROVIDER_URL`, else the embedded one in this Worker. */
 function providerOf(env: Env, ctx: ExecutionContext): ProviderFetch {

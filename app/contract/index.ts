@@ -4,13 +4,14 @@ import * as chat from './chat.ts'
 import * as conversations from './conversations.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as files from './files.ts'
+import * as health from './health.ts'
 import * as keywords from './keywords.ts'
 import * as metrics from './metrics.ts'
 import * as retention from './retention.ts'
 import * as users from './users.ts'
 import * as webpages from './webpages.ts'
 
-const modules = [users, chat, conversations, files, audits, metrics, keywords, agents, webpages, retention]
+const modules = [users, chat, conversations, files, audits, metrics, keywords, agents, webpages, retention, health]
 
 /** Every endpoint of the API, by the name that its module exports it under. The OpenAPI document and the authorisation tests are made from this list. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(

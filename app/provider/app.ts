@@ -9,6 +9,7 @@ import { serveAudits } from './audits/handlers.ts'
 import { exportSources } from './exports.ts'
 import { serveExports } from './exports/handlers.ts'
 import { serveFiles } from './files/handlers.ts'
+import { serveHealth } from './health/handlers.ts'
 import { serveKeywords } from './keywords/handlers.ts'
 import { serveMember } from './member/handlers.ts'
 import { serveMetrics } from './metrics/handlers.ts'
@@ -33,6 +34,7 @@ function createApi(): Api {
   serveAudits(api)
   serveRetention(api)
   serveExports(api, exportSources)
+  serveHealth(api)
   serveDocs(api)
   return api
 }

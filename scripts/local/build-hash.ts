@@ -26,6 +26,7 @@ export function hashOf(root: string, paths: string[], ignored: string[] = []): s
 const sources = [
   'app',
   'messages',
+  'migrations',
   'public',
   'project.inlang/settings.json',
   'app.config.ts',

@@ -19,7 +19,7 @@ const floors = [
   ['chat'],
   ['member'],
   ['users'],
-  ['retention'],
+  ['health', 'retention'],
 ]
 
 const root = 'app/provider/'
