@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { jobsWorker } from './jobs.config.ts'
 import { paraglideOptions } from './paraglide.options.ts'
 import { viewerOnDevServer } from './viewer.config.ts'
 
@@ -35,6 +36,7 @@ export default defineConfig({
     cloudflare({
       viteEnvironment: { name: 'ssr' },
       configPath: './wrangler.toml',
+      auxiliaryWorkers: [jobsWorker],
       persistState: { path: `${dataDir}/worker` },
     }),
     paraglideVitePlugin({ ...paraglideOptions, strategy: [...paraglideOptions.strategy] }),

@@ -1,6 +1,6 @@
 /**
- * The second Worker (`wrangler.reader.toml`): it parses what others wrote. Nothing can interrupt a parser from within, so the
- * platform ends this Worker where a document takes too much time or memory, and the one that answers people goes on.
+ * The Worker (`wrangler.reader.toml`) that parses what others wrote. Nothing can interrupt a parser from within, so the platform
+ * ends this Worker where a document takes too much time or memory, and those that answer people and do jobs go on.
  */
 export { DocumentReader } from './provider/document-reader.ts'
 

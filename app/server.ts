@@ -1,9 +1,8 @@
 import handler from '@tanstack/react-start/server-entry'
 import { paraglideMiddleware } from './paraglide/server.js'
 import { api } from './provider/app.ts'
-import { runJobs } from './provider/queue.ts'
+import { sendJob } from './provider/queue/job.ts'
 import { answerRequest } from './provider/request/answer-request.ts'
-import { sweep } from './provider/sweep.ts'
 import { secured } from './web/headers.ts'
 import type { ProviderFetch, SignInSettings } from './web/request-context.ts'
 
@@ -12,15 +11,14 @@ export { OrganizationObject } from './provider/organization/organization-object.
 export { AnalysisTables } from './provider/sandbox/analysis-tables.ts'
 export { LibraryShard } from './provider/search/shard/library-shard.ts'
 
-/** The Worker. It decides who answers a path: the provider its API, TanStack Start everything else. */
+/** The Worker that answers people. It decides who answers a path: the provider its API, TanStack Start everything else. */
 export default {
   fetch: (request, bindings, ctx) =>
     answerRequest(request, bindings, (env) => {
       const provider = providerOf(env, ctx)
       return isApi(new URL(request.url).pathname) ? provider(request) : answerPage(request, env, provider)
     }),
-  queue: runJobs,
-  scheduled: (_controller, env) => sweep(env),
+  scheduled: (_controller, env) => sendJob(env, { kind: 'sweep' }),
 } satisfies ExportedHandler<Env>
 
 async function answerPage(request: Request, env: Env, provider: ProviderFetch): Promise<Response> {

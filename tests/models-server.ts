@@ -33,8 +33,8 @@ export type Step =
   | { raw: string }
   /** Waits so many milliseconds. */
   | { pause: number }
-  /** Waits for the test's release. */
-  | { hold: true }
+  /** Waits for the test's release; a token that it is `saying` comes each second until then. */
+  | { hold: true; saying?: string }
   /** Resets the connection. */
   | { reset: true }
   /** Ends the response without the closing events. */
@@ -163,7 +163,12 @@ async function complete(scripts: Map<string, Script>, { path, body, protocol }: 
     if ('call' in step) response.write(protocol.call(step.call, ++called, model))
     if ('raw' in step) response.write(step.raw)
     if ('pause' in step) await new Promise((resolve) => setTimeout(resolve, step.pause))
-    if ('hold' in step) await script?.held
+    if ('hold' in step) {
+      const { saying } = step
+      const talking = saying && setInterval(() => response.write(protocol.token(saying, model)), 1_000).unref()
+      await script?.held
+      if (talking) clearInterval(talking)
+    }
     if ('cut' in step) return void response.end(protocol.closing(take.length, model, step.cut))
     if ('end' in step) return void response.end()
     if ('reset' in step) {

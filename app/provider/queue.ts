@@ -5,6 +5,7 @@ import { Job, JobOrigin } from './queue/job.ts'
 import { eraseExpired } from './retention/erase-expired.ts'
 import { embedWaiting } from './search/embed-waiting.ts'
 import { indexFileName } from './search/index-file-name.ts'
+import { sweep } from './sweep.ts'
 import { deleteMember } from './users/delete-member.ts'
 import { clearSite } from './webpages/clear-site.ts'
 
@@ -36,6 +37,8 @@ const handlers: { [Kind in Job['kind']]: Handler<Extract<Job, { kind: Kind }>> }
   delete_site: { perform: (env, { site_id }) => clearSite(env, site_id) },
   // Abandoned, the sweeper takes it up again.
   erase_expired: { perform: eraseExpired },
+  // Abandoned, the next hour's does the same.
+  sweep: { perform: sweep },
 }
 
 /** How the name begins of the queue where messages end that failed on every delivery; a deployment beside production has one of its own. */

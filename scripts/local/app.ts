@@ -21,9 +21,9 @@ const needed =
   /^(PATH|HOME|USER|LANG|LC_\w+|TERM|TMPDIR|TEMP|TMP|SystemRoot|APPDATA|LOCALAPPDATA|USERPROFILE|NODE_\w+)$/i
 
 /**
- * Starts the app in workerd, the build with `wrangler dev` or Vite's server with hot reload, and beside it the Worker that
- * reads documents.
- * @param cleanup receives what stops both
+ * Starts the app and the Worker that does its jobs in one workerd, the build with `wrangler dev` or Vite's server with hot reload,
+ * and beside it the Worker that reads documents.
+ * @param cleanup receives what stops them
  * @returns the app, when both answer
  */
 export async function startApp(settings: Settings, dataDir: DataDir, cleanup: AsyncDisposableStack): Promise<Running> {
@@ -64,6 +64,9 @@ const wranglerDev = async ({ port }: Settings, dataDir: DataDir) => ({
   file: binOf('wrangler'),
   args: [
     'dev',
+    // The first is the one that the port leads to.
+    '--config=dist/server/wrangler.json',
+    '--config=dist/jobs/wrangler.json',
     '--ip=127.0.0.1',
     `--port=${port}`,
     `--inspector-port=${await freePort()}`,

@@ -20,7 +20,7 @@ export type BuildOptions = Pick<RunOptions, 'show' | 'signal'>
 export const isBuilt = (): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources(root)
 
 /**
- * Builds the document viewer and both Workers into `dist/`.
+ * Builds the document viewer and all Workers into `dist/`.
  * @throws a {@link Problem} with the output of the build that failed
  */
 export async function build(options: BuildOptions = {}): Promise<void> {
@@ -29,7 +29,7 @@ export async function build(options: BuildOptions = {}): Promise<void> {
   writeFileSync(stamp, hash)
 }
 
-/** Builds what Vite's development server of the app does not: the document viewer and the Worker that reads documents. */
+/** Builds what Vite's development server of the app does not serve: the document viewer and the Worker that reads documents. */
 export async function buildBesideApp(options: BuildOptions = {}): Promise<void> {
   for (const config of configs.filter((config) => config !== 'app.config.ts')) await buildOne(config, options)
 }

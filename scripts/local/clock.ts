@@ -1,7 +1,7 @@
 const hour = 60 * 60 * 1000
 
 /**
- * Stands in for Cloudflare's cron, which does not run locally: calls the Worker's scheduled handler now, for what an
+ * Stands in for Cloudflare's cron, which does not run locally: calls the app's scheduled handler now, for what an
  * earlier stop left undone, and every hour. A call that fails is made up for by the next.
  * @param cleanup receives what stops it
  */

@@ -1,12 +1,12 @@
 import { PDFDocument } from 'pdf-lib'
 import { expect, inject, test } from 'vitest'
 import type { StoredFile } from '../../app/contract/files.ts'
-import { circularPdf } from '../unit/documents/fixtures.ts'
-import { idToken } from './harness/index.ts'
+import { circularPdf, endlessPdf } from '../unit/documents/fixtures.ts'
+import { idToken, release, script } from './harness/index.ts'
 
 /** A call of the API that has to be answered soon. */
-async function call(path: string, init: RequestInit = {}): Promise<unknown> {
-  const response = await fetch(`${inject('appUrl')}${path}`, {
+async function call(path: string, init: RequestInit = {}, app = inject('appUrl')): Promise<unknown> {
+  const response = await fetch(`${app}${path}`, {
     ...init,
     headers: { authorization: `Bearer ${await idToken('user')}` },
     signal: AbortSignal.timeout(10_000),
@@ -15,21 +15,21 @@ async function call(path: string, init: RequestInit = {}): Promise<unknown> {
   return response.json()
 }
 
-async function upload(name: string, bytes: Uint8Array): Promise<StoredFile> {
+async function upload(name: string, bytes: Uint8Array, app?: string): Promise<StoredFile> {
   const body = new FormData()
   body.append('files', new File([new Uint8Array(bytes)], name))
-  return ((await call('/v1/files/upload', { method: 'POST', body })) as { files: StoredFile[] }).files[0]!
+  return ((await call('/v1/files/upload', { method: 'POST', body }, app)) as { files: StoredFile[] }).files[0]!
 }
 
 /** Looks at a file every second until it is no longer pending; returns it, and how often it was looked at. */
-async function processed({ id }: StoredFile): Promise<{ file: StoredFile; looks: number }> {
+async function processed({ id }: StoredFile, app?: string): Promise<{ file: StoredFile; looks: number }> {
   let file: StoredFile | undefined
   let looks = 0
   await expect
     .poll(
       async () => {
         looks++
-        file = (await call(`/v1/files/${id}`)) as StoredFile
+        file = (await call(`/v1/files/${id}`, {}, app)) as StoredFile
         return file.status
       },
       { timeout: 120_000, interval: 1_000 },
@@ -50,4 +50,45 @@ test('a PDF whose drawing never ends costs its own picture alone: others are ans
   next.addPage().drawText('Otters follow.')
   const after = await processed(await upload('next.pdf', await next.save()))
   expect(after.file).toMatchObject({ status: 'done', page_count: 1, has_thumbnail: true })
+}, 300_000)
+
+/** An answer's stream: when its first words have come, and all of it, once it has ended. */
+function asked(query: string, authorization: string) {
+  const { promise: begun, resolve } = Promise.withResolvers<void>()
+  const whole = fetch(`${inject('scriptedAppUrl')}/web/v1/chat`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  }).then(async ({ body }) => {
+    let text = ''
+    for await (const piece of body!.pipeThrough(new TextDecoderStream())) {
+      text += piece
+      if (text.includes('First words')) resolve()
+    }
+    return text
+  })
+  return { begun, whole }
+}
+
+test('twenty answers go on while a document ends its reader again and again, until it is given up', async () => {
+  const app = inject('scriptedAppUrl')
+  await script('twenty', [
+    { say: 'First words' },
+    { hold: true, saying: ', more words' },
+    { say: ', and the last ones.' },
+  ])
+  const uploaded = await upload('endless.pdf', endlessPdf(), app)
+
+  const authorization = `Bearer ${await idToken('user')}`
+  const answers = Array.from({ length: 20 }, () => asked('script:twenty', authorization))
+  await Promise.all(answers.map(({ begun }) => begun))
+  // None has waited for the document.
+  expect(await call(`/v1/files/${uploaded.id}`, {}, app)).toMatchObject({ status: 'pending' })
+
+  expect((await processed(uploaded, app)).file).toMatchObject({ status: 'failed', status_reason: 'too_complex' })
+  await release('twenty')
+  for (const text of await Promise.all(answers.map(({ whole }) => whole))) {
+    expect(text).toContain('and the last ones.')
+    expect(text).not.toContain('event: error')
+  }
 }, 300_000)

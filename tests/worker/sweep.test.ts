@@ -1,7 +1,8 @@
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { bucketWith, everything, heldQueue, textFile, uploaded } from './harness/files.ts'
+import jobs from '~/jobs.ts'
+import { bucketWith, deliver, everything, heldQueue, textFile, uploaded } from './harness/files.ts'
 import { seedMembers } from './harness/members.ts'
 import { explainedDatabase } from './harness/plans.ts'
 import worker from './harness/entry.ts'
@@ -43,6 +44,17 @@ test('an upload that was left for a day is removed with what has arrived of it',
   expect(await rowOf(id)).toBeNull()
   expect(await isOpen(row)).toBe(false)
   expect(await env.DB.prepare('SELECT count(*) AS n FROM upload_parts').first('n')).toBe(0)
+})
+
+test('the job that the cron queues does the same', async () => {
+  const { id } = await reserved(user, 'queued.txt', 4)
+  await touched(id, 24 * hour + 1000)
+  expect(await deliver({ kind: 'sweep' })).toMatchObject({ acknowledged: true })
+  expect(await rowOf(id)).toBeNull()
+})
+
+test('the Worker of the jobs takes them from the queue, and answers nobody', () => {
+  expect(Object.keys(jobs)).toEqual(['queue'])
 })
 
 test('an upload that was touched within a day goes on', async () => {

@@ -12,6 +12,7 @@ export const Job = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('crawl_site'), site_id: Id, step: z.number().int() }),
   z.object({ kind: z.literal('delete_site'), site_id: Id }),
   z.object({ kind: z.literal('erase_expired'), organization_id: Id, day: z.iso.date() }),
+  z.object({ kind: z.literal('sweep') }),
 ])
 export type Job = z.infer<typeof Job>
 

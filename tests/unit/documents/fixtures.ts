@@ -83,6 +83,29 @@ export function circularPdf(text: string): Uint8Array {
   ])
 }
 
+/** A PDF whose text never ends: a form writes a line and draws the next form twice, and so on, for as many lines as no memory holds. */
+export function endlessPdf(): Uint8Array {
+  const depth = 40
+  const fonts = '/Font << /F1 5 0 R >>'
+  const content = 'BT /F1 12 Tf 50 300 Td (Line after line.) Tj ET /Next Do /Next Do'
+  const stream = (dictionary: string) => `<< ${dictionary} /Length ${content.length} >>\nstream\n${content}\nendstream`
+  const form = (next: number) =>
+    stream(
+      `/Type /XObject /Subtype /Form /BBox [0 0 400 400] /Resources << ${fonts} /XObject << /Next ${next} 0 R >> >>`,
+    )
+  const first = 6
+  return rawPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 400] /Contents 4 0 R
+     /Resources << ${fonts} /XObject << /Next ${first} 0 R >> >> >>`,
+    stream(''),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...Array.from({ length: depth }, (_, at) => form(first + at + 1)),
+    '<< /Type /XObject /Subtype /Form /BBox [0 0 400 400] /Length 0 >>\nstream\n\nendstream',
+  ])
+}
+
 /** A PDF as older Japanese software writes it: Shift_JIS text in a font that is not embedded. */
 export function shiftJisPdf(hex: string): Uint8Array {
   return rawPdf([
