@@ -1,4 +1,6 @@
 import { RpcTarget, WorkerEntrypoint } from 'cloudflare:workers'
+import type { Chart } from './agents/charts/chart-spec.ts'
+import type { Report } from './agents/compliance/report.ts'
 import type { PlainFile, SegmentChange } from './agents/translation/plain-segments.ts'
 import type { Entry, termReaders } from './agents/translation/terms.ts'
 import type { MeasuredImage, Reading } from './documents/ask-reader.ts'
@@ -16,7 +18,7 @@ import type { PageSource, WebPage } from './webpages/html/read-web-page.ts'
 type Bytes = ReadableStream<Uint8Array>
 
 /**
- * Everything that parses a file's bytes, called by the other Worker (`documents/ask-reader.ts`). A call that rejects was ended from
+ * Everything that parses a file's bytes or makes a file, called by the other Workers (`documents/ask-reader.ts`). A call that rejects was ended from
  * outside, for its time or memory, or met a defect of a parser.
  */
 export class DocumentReader extends WorkerEntrypoint {
@@ -51,6 +53,33 @@ export class DocumentReader extends WorkerEntrypoint {
       applyChanges(file, changes)
       return new Response(new Uint8Array(await file.save())).body!
     })
+  }
+
+  /** Pages' texts as DOCX, as {@link pagesToDocx} lays them out. */
+  async writePages(pages: { text: string }[]): Promise<Bytes> {
+    const { pagesToDocx } = await import('./agents/translation/pages-to-docx.ts')
+    return new Response(new Uint8Array(await pagesToDocx(pages))).body!
+  }
+
+  /** A review's report as DOCX, as {@link reportDocx} lays it out. */
+  async writeReport(report: Report): Promise<Uint8Array> {
+    const { reportDocx } = await import('./agents/compliance/report-docx.ts')
+    return reportDocx(report)
+  }
+
+  /**
+   * A chart as PNG.
+   * @param font of its words, a static file of the caller's
+   */
+  async drawChart(chart: Chart, font: Bytes): Promise<Uint8Array> {
+    const { drawChart } = await import('./agents/charts/draw-chart.ts')
+    return drawChart(chart, await collect(font))
+  }
+
+  /** The encoding of a text file, as {@link encodingOf} tells it; the file may be of any size. */
+  async tellEncoding(bytes: Bytes): Promise<Reading<string>> {
+    const { encodingOf } = await import('./agents/tables/csv-encoding.ts')
+    return reading(() => encodingOf(bytes))
   }
 
   /** Opens a workbook to go through its tables, as {@link openWorkbook} does; it is held until the caller lets go of it. */

@@ -31,15 +31,6 @@ export async function attachedFiles(
 }
 
 /**
- * A file's bytes, whole: for files whose `size` was looked at before.
- *
- * @throws ApiError `does_not_exist` when it was deleted meanwhile
- */
-export async function bytesOf(bucket: R2Bucket, file: AttachedFile): Promise<Uint8Array> {
-  return new Response(await streamOf(bucket, file)).bytes()
-}
-
-/**
  * A file's bytes as they come.
  *
  * @throws ApiError `does_not_exist` when it was deleted meanwhile

@@ -3,6 +3,7 @@ import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { questionLanguage } from '~/provider/builtin/language.ts'
 import { escapeMarkdown } from '~/provider/builtin/quote.ts'
+import { answered, answeredAgain } from '~/provider/documents/ask-reader.ts'
 import type { Agent, AgentEvent, AgentTask } from './agent.ts'
 import { attachedTexts } from './attached-texts.ts'
 import { type DocumentText, documentText } from './compliance/document-text.ts'
@@ -82,13 +83,13 @@ async function* reviewOf(
   return { findings: [...decided, ...findings], notes }
 }
 
-async function* reported({ store }: AgentTask, report: Report): AsyncGenerator<AgentEvent> {
-  const { reportDocx } = await import('./compliance/report-docx.ts')
+async function* reported({ store, reader }: AgentTask, report: Report): AsyncGenerator<AgentEvent> {
   const { reviews, locale } = report
   const name = m.compliance_file_name({}, { locale })
   const description = m.compliance_description({ documents: reviews.length }, { locale })
+  const bytes = await answeredAgain(() => answered(reader.writeReport(report)))
   const attachments = [
-    await store({ name: `${name}.docx`, bytes: await reportDocx(report), description }),
+    await store({ name: `${name}.docx`, bytes, description }),
     await store({ name: `${name}.csv`, bytes: reportCsv(report), description }),
   ]
   yield { attachments }

@@ -123,6 +123,17 @@ export async function readingOf<T>(call: PromiseLike<Reading<T>>): Promise<T> {
 }
 
 /**
+ * What the reader answers to a question that is asked once more where it does not: what was worked on for long is not lost with
+ * another's document, for which the reader is just starting again.
+ * @throws ReaderFailed
+ */
+export const answeredAgain = <T>(ask: () => Promise<T>): Promise<T> =>
+  ask().catch((error: unknown) => {
+    if (error instanceof ReaderFailed) return ask()
+    throw error
+  })
+
+/**
  * What the reader answers.
  * @throws ReaderFailed
  */

@@ -5,7 +5,7 @@ export const officeTypes = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-}
+} as const
 export const xlsbType = 'application/vnd.ms-excel.sheet.binary.macroenabled.12'
 /** OpenDocument and EPUB, by extension. */
 export const openTypes = {

@@ -45,7 +45,7 @@ test('many days become a scale of time, few keep their words, numbers a scale of
 })
 
 describe('what cannot be drawn is said', () => {
-  const nothing = { fetch: () => Promise.reject(new Error('nothing is to be drawn')) } as unknown as Fetcher
+  const nothing = {} as Parameters<typeof chartFiles>[1]
   test.each<[string, Partial<Chart>, string]>([
     ['an unknown column', { y: 'sum' }, 'no column sum'],
     ['an unknown series', { series: 'year' }, 'no column year'],

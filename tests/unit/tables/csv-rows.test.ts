@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { csvRows, encodingOf, type Open } from '~/provider/agents/tables/csv-rows.ts'
+import { encodingOf } from '~/provider/agents/tables/csv-encoding.ts'
+import { csvRows, type Open } from '~/provider/agents/tables/csv-rows.ts'
 
 /** Opens bytes as a file comes: in pieces that end anywhere. */
 const opened =
@@ -16,7 +17,7 @@ const opened =
 
 async function batchesOf(open: Open) {
   const batches: string[][][] = []
-  for await (const rows of csvRows(open, await encodingOf(open))) batches.push(rows)
+  for await (const rows of csvRows(open, await encodingOf(await open()))) batches.push(rows)
   return batches
 }
 

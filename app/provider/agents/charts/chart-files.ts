@@ -1,16 +1,27 @@
+import font from '@expo-google-fonts/biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf?url'
+import { answered, answeredAgain } from '~/provider/documents/ask-reader.ts'
 import { csvFile } from '~/provider/exports/csv.ts'
-import type { MadeFile } from '../agent.ts'
+import type { AgentTask, MadeFile } from '../agent.ts'
 import { type Chart, maxPoints, maxSeries } from './chart-spec.ts'
-import { drawChart } from './draw-chart.ts'
 
-/** A chart as PNG and its data as CSV; or what hinders, in words that whoever asked for it can mend it by. */
-export async function chartFiles(chart: Chart, assets: Fetcher): Promise<{ made: MadeFile[] } | { hindered: string }> {
+/** What draws charts, and where their font is. */
+type Drawing = Pick<AgentTask, 'reader' | 'assets'>
+
+/**
+ * A chart as PNG and its data as CSV; or what hinders, in words that whoever asked for it can mend it by.
+ * @throws ReaderFailed
+ */
+export async function chartFiles(
+  chart: Chart,
+  { reader, assets }: Drawing,
+): Promise<{ made: MadeFile[] } | { hindered: string }> {
   const hindered = hindranceOf(chart)
   if (hindered) return { hindered }
   const name = chart.title.slice(0, 80)
+  const bytes = await answeredAgain(async () => answered(reader.drawChart(chart, await fontOf(assets))))
   return {
     made: [
-      { name: `${name}.png`, bytes: await drawChart(chart, assets) },
+      { name: `${name}.png`, bytes },
       { name: `${name}.csv`, bytes: csvFile([chart.columns, ...chart.rows]) },
     ],
   }
@@ -31,4 +42,10 @@ function hindranceOf({ kind, x, y, series, columns, rows }: Chart): string | und
     return `A ${kind} chart shows at most ${maxPoints[kind]} values; the result has ${rows.length} rows.`
   }
   return undefined
+}
+
+async function fontOf(assets: Fetcher): Promise<ReadableStream<Uint8Array>> {
+  const { ok, status, body } = await assets.fetch(new URL(font, 'https://assets.local'))
+  if (!ok || !body) throw new Error(`the font of charts is missing: ${status}`)
+  return body
 }

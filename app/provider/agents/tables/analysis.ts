@@ -52,7 +52,7 @@ export class Analysis {
     if (this.attachments.length >= 2 * maxCharts) return `There are ${maxCharts} charts already.`
     const result = await this.ask(sql, { shown: false })
     if ('refused' in result) return result.refused
-    const files = await chartFiles({ ...wanted, columns: result.columns, rows: result.rows }, this.task.assets)
+    const files = await chartFiles({ ...wanted, columns: result.columns, rows: result.rows }, this.task)
     if ('hindered' in files) return files.hindered
     this.note(sql, result)
     const about = { title: wanted.title }

@@ -1,6 +1,4 @@
 import Papa from 'papaparse'
-import { detectEncoding } from '~/encoding/detect-encoding.ts'
-import { encodingOfBeginning } from '~/provider/documents/decode.ts'
 import { UnreadableDocument } from '~/provider/documents/document.ts'
 
 /** Opens a file's bytes; each pass over them opens them again, since they are too many to be held. */
@@ -10,8 +8,6 @@ export type Open = () => Promise<ReadableStream<Uint8Array>>
 const pieceLength = 256 * 1024
 /** Characters of one row: more are a quotation mark that never ends. */
 const longestRow = 1024 * 1024
-/** Bytes that tell the encoding. */
-const sampleBytes = 64 * 1024
 /** A first line by which a file tells Excel what separates its cells. */
 const separatorLine = /^\ufeff?sep=(.)\r?\n/
 
@@ -47,38 +43,4 @@ export async function* csvRows(open: Open, encoding: string): AsyncGenerator<str
 function parserFor(beginning: string, delimiter: string): Papa.Parser {
   const { meta } = Papa.parse(beginning, { preview: 100, delimiter, skipEmptyLines: 'greedy' })
   return new Papa.Parser({ delimiter: meta.delimiter, newline: meta.linebreak as '\n' })
-}
-
-/** The encoding of a text file. Bytes that are no UTF-8 may come late, so that all of them are looked at. */
-export async function encodingOf(open: Open): Promise<string> {
-  const utf8 = new TextDecoder('utf-8', { fatal: true })
-  let sample: Uint8Array | undefined
-  let begun = new Uint8Array()
-  for await (const bytes of await open()) {
-    if (!sample) {
-      begun = joined(begun, bytes)
-      if (begun.length < sampleBytes) continue
-      sample = begun
-      const told = await encodingOfBeginning(sample, { isWhole: false })
-      if (told !== 'utf-8') return told
-      if (!isUtf8(utf8, sample)) return detectEncoding(sample)
-    } else if (!isUtf8(utf8, bytes)) return detectEncoding(bytes)
-  }
-  return sample ? 'utf-8' : encodingOfBeginning(begun, { isWhole: true })
-}
-
-function isUtf8(decoder: TextDecoder, bytes: Uint8Array): boolean {
-  try {
-    decoder.decode(bytes, { stream: true })
-    return true
-  } catch {
-    return false
-  }
-}
-
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(one.length + other.length)
-  both.set(one)
-  both.set(other, one.length)
-  return both
 }

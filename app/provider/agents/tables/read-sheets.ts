@@ -1,8 +1,8 @@
 import { tableBytes, tableTypes } from '~/contract/table-files.ts'
-import { openWorkbook } from '~/provider/documents/ask-reader.ts'
+import { openWorkbook, readingOf } from '~/provider/documents/ask-reader.ts'
 import type { AgentTask } from '../agent.ts'
 import { type AttachedFile, streamOf } from '../attached-files.ts'
-import { csvRows, encodingOf } from './csv-rows.ts'
+import { csvRows } from './csv-rows.ts'
 
 /** A sheet of a workbook, or a file of separated values. */
 export interface Sheet {
@@ -30,6 +30,6 @@ export const hasTables = ({ mime_type, size }: AttachedFile) => tableTypes.inclu
 export async function openSheets(file: AttachedFile, { bucket, reader }: AgentTask): Promise<OpenSheets> {
   const open = () => streamOf(bucket, file)
   if (!separatedTypes.includes(file.mime_type)) return openWorkbook({ READER: reader }, await open(), file)
-  const encoding = await encodingOf(open)
+  const encoding = await readingOf<string>(reader.tellEncoding(await open()))
   return { sheets: [{ name: '', rows: () => csvRows(open, encoding) }], [Symbol.dispose]: () => {} }
 }

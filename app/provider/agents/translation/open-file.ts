@@ -1,8 +1,9 @@
-import { answered, ReaderFailed, readingOf } from '~/provider/documents/ask-reader.ts'
+import { answered, answeredAgain, readingOf } from '~/provider/documents/ask-reader.ts'
 import { limits, UnreadableDocument } from '~/provider/documents/document.ts'
+import { officeTypes } from '~/provider/documents/mime.ts'
 import type { AgentTask } from '../agent.ts'
 import { type AttachedFile, streamOf } from '../attached-files.ts'
-import { opensInPlace } from './open-in-place.ts'
+import { opensInPlace } from './in-place-types.ts'
 import { type PlainFile, recordingFile, type SegmentChange } from './plain-segments.ts'
 import type { Translatable } from './segment.ts'
 
@@ -19,27 +20,20 @@ export async function openFile(
   pages: () => Promise<{ text: string }[]>,
 ): Promise<Translatable> {
   if (file.size > limits.bytes) throw new UnreadableDocument('too_large')
-  if (!opensInPlace(file.mime_type)) return documentOf(await pages())
-  const bytes = () => streamOf(bucket, file)
+  const { bytes, mimeType } = opensInPlace(file.mime_type)
+    ? { bytes: () => streamOf(bucket, file), mimeType: file.mime_type }
+    : await documentOf(await pages(), reader)
   const write = async (changes: SegmentChange[]) => {
-    const written = reader.writeSegments(await bytes(), file.mime_type, changes)
+    const written = reader.writeSegments(await bytes(), mimeType, changes)
     return answered(new Response(await readingOf<ReadableStream<Uint8Array>>(written)).bytes())
   }
-  // What was translated for minutes is not lost with another's document, for which the reader is just starting again.
-  const save = (changes: SegmentChange[]) =>
-    write(changes).catch((error: unknown) => {
-      if (error instanceof ReaderFailed) return write(changes)
-      throw error
-    })
-  return recordingFile(await readingOf<PlainFile>(reader.readSegments(await bytes(), file.mime_type)), save)
+  const save = (changes: SegmentChange[]) => answeredAgain(() => write(changes))
+  return recordingFile(await readingOf<PlainFile>(reader.readSegments(await bytes(), mimeType)), save)
 }
 
-/** Of pages that this Worker has; what it makes of them is no foreign document. */
-async function documentOf(pages: { text: string }[]): Promise<Translatable> {
+/** A Word document of pages' texts. */
+async function documentOf(pages: { text: string }[], reader: AgentTask['reader']) {
   if (pages.length === 0) throw new UnreadableDocument('no_text')
-  const [{ pagesToDocx }, { openOffice }] = await Promise.all([
-    import('./pages-to-docx.ts'),
-    import('./office/open-office.ts'),
-  ])
-  return openOffice(await pagesToDocx(pages), 'docx')
+  const document = await answered(new Response(await answered(reader.writePages(pages))).blob())
+  return { bytes: async () => document.stream(), mimeType: officeTypes.docx }
 }

@@ -1,10 +1,11 @@
 import { decode } from '~/provider/documents/decode.ts'
 import { UnreadableDocument } from '~/provider/documents/document.ts'
 import { officeTypes } from '~/provider/documents/mime.ts'
+import { type InPlaceType, opensInPlace } from './in-place-types.ts'
 import type { Translatable } from './segment.ts'
 
 /** Formats whose texts are replaced where they stand. */
-const formats: Record<string, (bytes: Uint8Array) => Promise<Translatable>> = {
+const formats: Record<InPlaceType, (bytes: Uint8Array) => Promise<Translatable>> = {
   [officeTypes.docx]: (bytes) => office(bytes, 'docx'),
   [officeTypes.pptx]: (bytes) => office(bytes, 'pptx'),
   [officeTypes.xlsx]: (bytes) => office(bytes, 'xlsx'),
@@ -14,17 +15,13 @@ const formats: Record<string, (bytes: Uint8Array) => Promise<Translatable>> = {
   'text/plain': async (bytes) => (await import('./open-plain-text.ts')).openPlainText(await text(bytes)),
 }
 
-/** Whether the texts of a file of this type can be replaced where they stand. */
-export const opensInPlace = (mimeType: string) => mimeType in formats
-
 /**
  * A file that {@link opensInPlace}.
  * @throws UnreadableDocument `too_large`, `damaged` or `unreadable_text`
  */
 export async function openInPlace(bytes: Uint8Array, mimeType: string): Promise<Translatable> {
-  const open = formats[mimeType]
-  if (!open) throw new UnreadableDocument('unsupported')
-  return open(bytes)
+  if (!opensInPlace(mimeType)) throw new UnreadableDocument('unsupported')
+  return formats[mimeType](bytes)
 }
 
 async function office(bytes: Uint8Array, format: 'docx' | 'pptx' | 'xlsx') {
