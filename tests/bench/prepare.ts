@@ -22,6 +22,11 @@ export interface Bench {
 /** Prepares a bench; what it has taken, and the provider that it starts, goes with `cleanup`. */
 export async function prepare(name: string, cleanup: AsyncDisposableStack): Promise<Bench> {
   await generate()
+  return prepareBuilt(name, cleanup)
+}
+
+/** The same where what a build needs has been generated: for a test. */
+export async function prepareBuilt(name: string, cleanup: AsyncDisposableStack): Promise<Bench> {
   const state = mkdtempSync(join(tmpdir(), `${name}-`))
   cleanup.defer(() => rmSync(state, { recursive: true, force: true }))
   const signer = await newSigner('bench-key')

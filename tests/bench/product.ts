@@ -11,7 +11,7 @@ export type Product = RunningWorker & { database: Database }
 /** The part of D1 that is used here. */
 export interface Database {
   prepare(sql: string): {
-    bind(...values: unknown[]): { run(): Promise<unknown> }
+    bind(...values: unknown[]): { run(): Promise<unknown>; first(): Promise<unknown> }
     run(): Promise<unknown>
     first(): Promise<unknown>
   }

@@ -4,6 +4,7 @@ import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from 'm
 /** A Worker in workerd, without the proxies of `wrangler dev`. */
 export interface RunningWorker {
   url: string
+  miniflare: Miniflare
   /** Milliseconds of processor time that workerd has used so far. */
   cpu: () => number
   /** Runs work, and gives by how many bytes workerd's resident memory grew in it at most. */

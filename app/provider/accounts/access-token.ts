@@ -17,8 +17,11 @@ interface AccessToken {
   until: number
 }
 
-/** By the service account's address; as long as the isolate lives. */
-const tokens = new Map<string, Promise<AccessToken>>()
+/**
+ * By the service account's address; as long as the isolate lives. Tokens, not promises of them: one whose request was ended with its
+ * client never settles, and all who wait for it wait for ever.
+ */
+const tokens = new Map<string, AccessToken>()
 
 /**
  * An access token of a service account (Google, `Using OAuth 2.0 for Server to Server Applications`), kept until it
@@ -26,11 +29,11 @@ const tokens = new Map<string, Promise<AccessToken>>()
  * @throws ApiError `service_unavailable` when there is none to be had
  */
 export async function accessToken(account: ServiceAccount): Promise<string> {
-  const known = await tokens.get(account.email)?.catch(() => undefined)
+  const known = tokens.get(account.email)
   if (known && known.until > Date.now()) return known.value
-  const asked = requestToken(account)
-  tokens.set(account.email, asked)
-  return (await asked).value
+  const token = await requestToken(account)
+  tokens.set(account.email, token)
+  return token.value
 }
 
 async function requestToken(account: ServiceAccount): Promise<AccessToken> {

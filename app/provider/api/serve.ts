@@ -99,10 +99,23 @@ function mountForMembers<E extends Endpoint>(api: Api, endpoint: E, run: Run<E>)
 function mount<E extends Endpoint>(api: Api, endpoint: E, run: Run<E>) {
   api.openAPIRegistry.registerPath(documentedRoute(endpoint))
   api.on(endpoint.method.toUpperCase(), endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
-    const result = await run(context)
+    const result = await toItsEnd(run(context), context)
     if (result instanceof Response) return result
     return result === undefined ? context.body(null, 204) : context.json(result)
   })
+}
+
+/**
+ * Work that goes on when its client has left, which otherwise ends it between any two of its steps: a change without its audit, a key
+ * that stays claimed. Reads too: some of them change something (the first sign-in, a download that opens once, an upload that is
+ * validated).
+ *
+ * The platform gives it 30 seconds from then on. What may take longer is safe elsewhere: a question is written in its member's
+ * object, documents and mails are the queue's, and what a part of an upload still lacks has left with the client.
+ */
+function toItsEnd<Result>(work: Promise<Result>, { executionCtx }: Context<ApiEnv>): Promise<Result> {
+  executionCtx.waitUntil(Promise.allSettled([work]))
+  return work
 }
 
 function requireRole({ access }: Endpoint, member: Member): void {

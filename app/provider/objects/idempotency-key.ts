@@ -1,4 +1,4 @@
-import { ApiError } from '~/contract/errors.ts'
+import { ApiError, hasCode } from '~/contract/errors.ts'
 import { type Attempt, resultOf } from './call.ts'
 import { sha256 } from './sha256.ts'
 
@@ -18,6 +18,9 @@ interface KeyKeeper extends Rpc.DurableObjectBranded {
 }
 
 const maxKeyLength = 200
+/** Milliseconds that a repetition waits for the first run, and between two looks at it. */
+const patience = 10_000
+const pause = 200
 
 /**
  * The call as one that may be repeated; undefined where it has no `Idempotency-Key`.
@@ -32,8 +35,8 @@ export function repeatableCall(request: Request, endpoint: string, content: stri
 
 /**
  * Runs a creating call once for each `Idempotency-Key` of a member and gives the first run's result to every repetition
- * within a day. The same key with another content is `invalid_request`; a repetition while the first run is still going is
- * `invalid_conversation`. A run that fails may be tried again.
+ * within a day. The same key with another content is `invalid_request`; a repetition while the first run is still going, whose client
+ * has left, waits for it, and is `invalid_conversation` where that takes long. A run that fails may be tried again.
  * @param content what the call is told apart by
  */
 export async function withIdempotencyKey<Result>(
@@ -45,7 +48,7 @@ export async function withIdempotencyKey<Result>(
   const call = repeatableCall(request, endpoint, content)
   if (!call) return run()
   const keeper = (env.MEMBERS as DurableObjectNamespace<KeyKeeper>).getByName(member.key)
-  const earlier = await resultOf(keeper.claimKey(call))
+  const earlier = await claim(keeper, call)
   if (earlier !== undefined) return JSON.parse(earlier) as Result
   try {
     const result = await run()
@@ -54,5 +57,17 @@ export async function withIdempotencyKey<Result>(
   } catch (error) {
     await keeper.settleKey(call, undefined)
     throw error
+  }
+}
+
+/** What the first run led to; undefined where this is the first. */
+async function claim(keeper: DurableObjectStub<KeyKeeper>, call: RepeatableCall): Promise<string | undefined> {
+  for (const last = Date.now() + patience; ;) {
+    try {
+      return await resultOf(keeper.claimKey(call))
+    } catch (error) {
+      if (!hasCode(error, 'invalid_conversation') || Date.now() > last) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
   }
 }

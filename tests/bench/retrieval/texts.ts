@@ -1,3 +1,5 @@
+import { randomFrom } from '../random.ts'
+
 /** Words of a language, the most frequent first: what the texts of the bench are drawn from, as Zipf's law has it. */
 type Vocabulary = string[]
 
@@ -34,15 +36,4 @@ export function textOf(language: Language, number: number): string {
   const drawn = Array.from({ length: lengths[language] }, () => words[Math.floor(words.length ** random()) - 1]!)
   if (number % rareEvery === 0) drawn.push(rareWord[language])
   return language === 'en' ? `${drawn.join(' ')}.` : `${drawn.map((word, i) => word + 'のをはに'[i % 4]).join('')}。`
-}
-
-/** Numbers from 0 to 1 that look random (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let value = Math.imul(state ^ (state >>> 15), 1 | state)
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
-    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
