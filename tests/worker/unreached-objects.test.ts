@@ -41,6 +41,6 @@ test('an answer is followed again where the member’s object was not reached', 
 
 test('nothing is written twice, and no object is asked again that has too much to do', async () => {
   const rename = { method: 'PUT', json: { title: 'Renamed' } }
-  expect((await unlucky(hanako)(`/v1/conversations/${conversationId}`, rename)).status).toBe(500)
-  expect((await unlucky(hanako, { overloaded: true })('/web/v1/conversations')).status).toBe(500)
+  expect((await unlucky(hanako)(`/v1/conversations/${conversationId}`, rename)).status).toBe(503)
+  expect((await unlucky(hanako, { overloaded: true })('/web/v1/conversations')).status).toBe(503)
 })

@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import { ApiError, type ErrorBody } from '~/contract/errors.ts'
+import { describeFailure } from '~/provider/log/describe-failure.ts'
 import { log } from '~/provider/log/log.ts'
+import { busySeconds, isBusy } from './busy.ts'
 import { sentenceOf } from './error-sentences.ts'
 
 /** The one place where an error becomes an answer. What it is not meant to say stays in the log. */
@@ -14,8 +16,18 @@ export function answerError(thrown: unknown, context: Context): Response {
   return Response.json(body, { status: error.status, headers })
 }
 
-function asApiError(thrown: unknown): ApiError {
+/**
+ * What the API says of something that was thrown. A platform that is busy is `service_unavailable` with the seconds to wait, whatever
+ * the handler took it for; not where the client is to blame, who may be what was lost.
+ */
+export function asApiError(thrown: unknown): ApiError {
+  const isRefusal = thrown instanceof ApiError && thrown.status < 500
+  if (!isRefusal && isBusy(thrown)) {
+    const cause = new Error(describeFailure(thrown))
+    return new ApiError('service_unavailable', { retry_after: busySeconds }, { cause })
+  }
   if (thrown instanceof ApiError) return thrown
+  if (isAbort(thrown)) return new ApiError('request_aborted_user')
   if (isRefusedByHono(thrown)) return new ApiError('bad_request', undefined, { cause: thrown })
   return new ApiError('unexpected', undefined, { cause: thrown })
 }
@@ -23,6 +35,9 @@ function asApiError(thrown: unknown): ApiError {
 /** An `HTTPException`, such as of a body that is not JSON; known by its status, since a bundle may have two of the class. */
 const isRefusedByHono = (thrown: unknown): boolean =>
   thrown instanceof Error && 'status' in thrown && typeof thrown.status === 'number' && thrown.status < 500
+
+/** What the client left behind that ended a call of ours for it. */
+const isAbort = (thrown: unknown) => thrown instanceof Error && thrown.name === 'AbortError'
 
 /** Says which call ended with which error. */
 function logError(error: ApiError, context: Context) {

@@ -14,6 +14,11 @@ export function documentedRoute({ method, path, access, summary, params, query, 
       ...(output === 'nothing'
         ? { 204: { description: 'Done' } }
         : { 200: { description: 'OK', content: contentOf(output) } }),
+      503: {
+        description: 'Busy: to be repeated after the seconds that `Retry-After` says.',
+        headers: { 'Retry-After': { schema: { type: 'integer' } } },
+        content: { 'application/json': { schema: errorBody } },
+      },
       default: { description: 'An error', content: { 'application/json': { schema: errorBody } } },
     },
   }

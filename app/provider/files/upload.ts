@@ -1,27 +1,31 @@
 import type { ParsedOf, ResultOf } from '~/contract/endpoint.ts'
-import { ApiError } from '~/contract/errors.ts'
+import type { ErrorCode } from '~/contract/errors.ts'
 import type { StoredFile, uploadFiles as endpoint } from '~/contract/files.ts'
-import { withIdempotencyKey } from '~/provider/objects/idempotency-key.ts'
+import { asApiError } from '~/provider/api/errors.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { log } from '~/provider/log/log.ts'
+import { withIdempotencyKey } from '~/provider/objects/idempotency-key.ts'
 import { storeUpload } from './store-upload.ts'
 import { requireUploadRate } from './upload-rate.ts'
 import { filesOfForm, nameOf } from './uploads-form.ts'
 import { writableGroup } from './writable-group.ts'
 
-type Outcome = ResultOf<typeof endpoint>
+type Outcome = Exclude<ResultOf<typeof endpoint>, Response>
 
-/** Stores every file of the form that can be stored; one that cannot is named with its code and holds up no other. */
+/**
+ * Stores every file of the form that can be stored; one that cannot is named with its code and holds up no other.
+ * @throws ApiError `service_unavailable` where none could, since there is too much to do; the call may be repeated then
+ */
 export async function uploadFiles({ query }: ParsedOf<typeof endpoint>, call: Call): Promise<Outcome> {
   const group = await writableGroup(query, call)
   const uploads = await filesOfForm(call.request)
   const fingerprint = JSON.stringify([group.group_id, uploads.map(({ name, size }) => [name, size])])
   return withIdempotencyKey(call, 'uploadFiles', fingerprint, async () => {
     await requireUploadRate(call, uploads.length)
-    return outcomeOf(
-      uploads,
-      await Promise.allSettled(uploads.map((upload) => storeUpload(upload, group, query.source_type, call))),
-    )
+    const stored = uploads.map((upload) => storeUpload(upload, group, query.source_type, call))
+    const outcome = outcomeOf(uploads, await Promise.allSettled(stored))
+    const isBusy = outcome.failed.length === uploads.length && outcome.failed.every(({ code }) => code === busy)
+    return isBusy ? stored[0]!.then(() => outcome) : outcome
   })
 }
 
@@ -34,10 +38,12 @@ function outcomeOf(uploads: File[], results: PromiseSettledResult<StoredFile>[])
   return outcome
 }
 
+const busy: ErrorCode = 'service_unavailable'
+
 /** The cause goes to the log, without the file's name. */
-function codeOf(error: unknown): string {
-  const code = error instanceof ApiError ? error.code : 'cannot_upload'
-  const cause = error instanceof ApiError ? error.cause : error
-  log.warn('upload_failed', { code, cause })
+function codeOf(thrown: unknown): ErrorCode {
+  const { code: told } = asApiError(thrown)
+  const code = told === 'unexpected' ? 'cannot_upload' : told
+  log.warn('upload_failed', { code, cause: thrown })
   return code
 }

@@ -34,6 +34,15 @@ describe('a question that is not accepted', () => {
     expect(new Set(server.calls.map(({ key }) => key)).size).toBe(2)
   })
 
+  test('because the server is busy is asked again when that says, as the same question', async () => {
+    const server = new RecordedServer(model, [new ApiError('service_unavailable', { retry_after: 12 })])
+    const { pass, run } = asking(server)
+    await pass(11_900)
+    expect(server.calls).toHaveLength(1)
+    expect(await run()).toEqual({ outcome: { status: 'done', errorCode: null } })
+    expect(new Set(server.calls.map(({ key }) => key)).size).toBe(1)
+  })
+
   test('waits as long as the browser is offline', async () => {
     browser.goOffline()
     const server = new RecordedServer(model, [])

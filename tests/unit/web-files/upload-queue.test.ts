@@ -229,6 +229,24 @@ describe('an upload queue', () => {
     expect(onFinished.mock.calls).toEqual([[{ stored: 2, failed: 0 }]])
   })
 
+  it('waits for a busy server as long as that says, and gives a file up that is never taken', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const { queue, sent, states, answer } = start()
+    queue.add(files('a'), 11)
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    for (let times = 0; times < 9; times++) {
+      await answer(times, new ApiError('service_unavailable', { retry_after: 5 }))
+      expect(states()).toEqual(['a waiting'])
+      vi.advanceTimersByTime(4999)
+      expect(sent).toHaveLength(times + 1)
+      vi.advanceTimersByTime(1)
+      expect(states()).toEqual(['a sending'])
+    }
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+    await answer(9, new ApiError('service_unavailable', { retry_after: 5 }))
+    expect(states()).toEqual(['a failed service_unavailable'])
+  })
+
   it('clears what an earlier round has stored when files are added, and keeps what failed', async () => {
     const { queue, states, answer } = start()
     queue.add(files('a', 'b'), 11)

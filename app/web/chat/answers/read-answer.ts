@@ -80,11 +80,11 @@ export async function readAnswer(run: Run, { queryClient, begin, onAccepted }: R
     if (run.stop.signal.aborted) cancelRun(run).catch(() => {})
   }
   const onFailure = async (error: unknown) => {
+    if (error instanceof ApiError) reconnection.retryAfter(error.info?.retry_after ?? 0)
     if (!run.accepted) return requireAnotherTry(error, run, reconnection.failed)
     if (isExpired(error)) return signedInAgain(queryClient)
     if (isRefusal(error) && !isRateLimit(error)) throw error
     if (isNonsense(error) && ++nonsense >= longestNonsense) throw new ApiError('service_http_error')
-    if (error instanceof ApiError) reconnection.retryAfter(error.info?.retry_after ?? 0)
   }
 
   try {

@@ -1,6 +1,7 @@
 import { ApiError, hasCode } from '~/contract/errors.ts'
 import type { StoredFile, UploadSource } from '~/contract/files.ts'
 import { createListeners } from '~/ui/listeners.ts'
+import { busyWait } from '~/web/errors/refusal.ts'
 import { UploadError, type UploadFailure } from './upload-error.ts'
 import { createPace } from './pace.ts'
 import { notStarted, type Progress } from './progress.ts'
@@ -64,6 +65,8 @@ interface Job {
   onStored: OnStored | undefined
   pace: ReturnType<typeof createPace>
   controller?: AbortController
+  /** How often it has waited for a busy server. */
+  waits: number
   /** Progress that is not shown yet. */
   reported?: Progress | undefined
   removed?: true
@@ -71,14 +74,16 @@ interface Job {
 
 /** More at a time make none of them faster, and a direct upload is held in the Worker's memory while it passes. */
 const maxInFlight = 3
+/** How often a file waits for a busy server until it counts as failed. */
+const mostWaits = 9
 /** Milliseconds between two looks at how far the uploads are: bytes leave far more often than anyone reads. */
 const showEvery = 250
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
 /**
- * Uploads files three at a time, in the order they were added. Where the provider limits the rate (`rate_limited`) the
- * queue waits as long as that says and continues by itself.
+ * Uploads files three at a time, in the order they were added. Where the provider limits the rate (`rate_limited`) or is
+ * busy, the queue waits as long as that says and continues by itself.
  */
 export function createUploadQueue({ send, discard, onStored, onFinished }: UploadQueueOptions) {
   const changes = createListeners()
@@ -156,19 +161,21 @@ export function createUploadQueue({ send, discard, onStored, onFinished }: Uploa
   }
 
   function failed(job: Job, cause: unknown) {
-    if (hasCode(cause, 'rate_limited')) return pause(job, cause.info?.retry_after ?? 60)
+    if (hasCode(cause, 'rate_limited')) return pause(job, (cause.info?.retry_after ?? 60) * 1000)
+    const wait = busyWait(cause)
+    if (wait && ++job.waits <= mostWaits) return pause(job, wait)
     // The key now stands for this refusal; another try is another intention.
     if (cause instanceof UploadError && cause.refused) job.key = crypto.randomUUID()
     outcome.failed++
     show(job, { state: 'failed', error: failureOf(cause), secondsLeft: undefined })
   }
 
-  function pause(job: Job, seconds: number) {
+  function pause(job: Job, milliseconds: number) {
     show(job, { state: 'waiting', secondsLeft: undefined })
     pausedUntil ??= setTimeout(() => {
       pausedUntil = undefined
       startWaiting()
-    }, seconds * 1000)
+    }, milliseconds)
   }
 
   function giveUp({ fileId }: Job) {
@@ -194,7 +201,7 @@ export function createUploadQueue({ send, discard, onStored, onFinished }: Uploa
       const added = files.map((file): Job => {
         const { name, size } = file
         const shown: Upload = { id: nextId++, name, size, state: 'waiting', progress: notStarted }
-        return { shown, file, groupId, source, key: crypto.randomUUID(), onStored, pace: createPace() }
+        return { shown, file, groupId, source, key: crypto.randomUUID(), onStored, pace: createPace(), waits: 0 }
       })
       jobs.push(...added)
       publish()
@@ -218,6 +225,7 @@ export function createUploadQueue({ send, discard, onStored, onFinished }: Uploa
     retry(id: number) {
       const job = jobs.find(({ shown }) => shown.id === id && shown.state === 'failed')
       if (!job) return
+      job.waits = 0
       show(job, { state: 'waiting', error: undefined })
       startWaiting()
     },

@@ -1,4 +1,5 @@
 import { ApiError, type ErrorCode } from '~/contract/errors.ts'
+import { busyWait } from '~/web/errors/refusal.ts'
 import type { Connection } from './connection.ts'
 import { UploadError } from './upload-error.ts'
 
@@ -15,7 +16,8 @@ export interface RetryOptions {
 }
 
 /**
- * Retries `work` until it succeeds: after a network failure or a temporary error of the server, with a delay that doubles.
+ * Retries `work` until it succeeds: after a network failure or a temporary error of the server, with a delay that doubles, or the
+ * longer one that a busy server asks for.
  * While the browser is offline it waits, however long that takes, and does not count failures.
  * @throws what `work` throws for good, or the signal's reason
  */
@@ -34,7 +36,7 @@ export async function retryUntilOnline<Result>(
       if (!connection.isOnline()) continue
       if (++failures === maxFailures) throw error
       onInterrupted()
-      await connection.pause(delayAfter(failures), signal)
+      await connection.pause(Math.max(delayAfter(failures), busyWait(error) ?? 0), signal)
     }
   }
 }
