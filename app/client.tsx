@@ -10,8 +10,12 @@ import {
   overwriteGetLocale,
 } from '~/paraglide/runtime'
 import { rememberTimeZone } from '~/ui/time-zone.ts'
+import { reloadIfReplaced } from '~/web/reload-if-replaced.ts'
 
 rememberTimeZone()
+
+// Of Vite: a part of the page could not be loaded.
+addEventListener('vite:preloadError', reloadIfReplaced)
 
 const resynced = 'language-resync'
 

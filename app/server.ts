@@ -3,6 +3,7 @@ import { paraglideMiddleware } from './paraglide/server.js'
 import { api } from './provider/app.ts'
 import { sendJob } from './provider/queue/job.ts'
 import { answerRequest } from './provider/request/answer-request.ts'
+import { goneIfUnknown } from './web/gone-function.ts'
 import { secured } from './web/headers.ts'
 import type { ProviderFetch, SignInSettings } from './web/request-context.ts'
 
@@ -16,7 +17,9 @@ export default {
   fetch: (request, bindings, ctx) =>
     answerRequest(request, bindings, (env) => {
       const provider = providerOf(env, ctx)
-      return isApi(new URL(request.url).pathname) ? provider(request) : answerPage(request, env, provider)
+      const { pathname } = new URL(request.url)
+      if (isStaticFile(pathname)) return noSuchFile()
+      return isApi(pathname) ? provider(request) : answerPage(request, env, provider)
     }),
   scheduled: (_controller, env) => sendJob(env, { kind: 'sweep' }),
 } satisfies ExportedHandler<Env>
@@ -34,12 +37,19 @@ async function answerPage(request: Request, env: Env, provider: ProviderFetch): 
         signIn,
         officeViewer: env.OFFICE_VIEWER_URL,
       },
+      // Cloudflare makes early hints of these: the browser fetches styles and code while the page is being made.
+      responseLinkHeader: true,
     }),
   )
   // Large files go straight to the provider or to its storage.
   const uploads = [env.PROVIDER_URL, env.R2_S3_URL]
-  return secured(response, nonce, { signIn, officeViewer: env.OFFICE_VIEWER_URL, uploads })
+  return secured(await goneIfUnknown(response), nonce, { signIn, officeViewer: env.OFFICE_VIEWER_URL, uploads })
 }
+
+/** Paths of static files. Those that exist never come here: what does is of another version. */
+const isStaticFile = (path: string) => !import.meta.env.DEV && /^\/(assets|viewer)\//.test(path)
+
+const noSuchFile = () => new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
 
 const isApi = (path: string) => path.startsWith('/v1/') || path.startsWith('/web/v1/') || path === '/healthz'
 

@@ -7,7 +7,7 @@ interface Configuration {
   d1_databases: object[]
   r2_buckets: object[]
   services: object[]
-  durable_objects: { bindings: object[] }
+  durable_objects: { bindings: object[]; code_update_strategy?: { mode: string; max_delay?: number } }
   queues: { producers?: { queue: string }[]; consumers?: { queue: string; dead_letter_queue?: string }[] }
 }
 
@@ -38,4 +38,10 @@ test('the reader is bound to the app, and reaches nothing itself', () => {
     services: [],
   })
   expect([durable_objects.bindings, queues.producers ?? [], queues.consumers ?? []]).toEqual([[], [], []])
+})
+
+test('new code waits while an object is at work, longer than an answer of ten minutes', () => {
+  const { mode, max_delay } = app.durable_objects.code_update_strategy!
+  expect(mode).toBe('deferred')
+  expect(max_delay).toBeGreaterThan(10 * 60)
 })

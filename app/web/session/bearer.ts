@@ -1,3 +1,6 @@
+import { goneStatus } from '~/web/gone-function.ts'
+import { reloadIfReplaced } from '~/web/reload-if-replaced.ts'
+
 type TokenSource = () => Promise<string | null>
 
 let source: TokenSource | undefined
@@ -22,12 +25,13 @@ export async function bearerHeaders(): Promise<Record<string, string>> {
 }
 
 /**
- * `fetch`, which starts Firebase where a call went by the session cookie and that has grown too old: the call is made again
- * with a new token. A call that was refused has changed nothing.
+ * `fetch` of a server function. It starts Firebase where a call went by the session cookie and that has grown too old: the call is
+ * made again with a new token. A call that was refused has changed nothing. A tab of a version that is no longer served is reloaded.
  */
 export async function fetchRenewing(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const byCookie = source === undefined
   const response = await fetch(input, init)
+  if (response.status === goneStatus) void reloadIfReplaced()
   if (response.status !== 401 || !byCookie) return response
   await startSource?.()
   const { authorization } = await bearerHeaders()
