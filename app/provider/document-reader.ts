@@ -7,6 +7,7 @@ import type { MeasuredImage, Reading } from './documents/ask-reader.ts'
 import { type DocumentPage, UnreadableDocument } from './documents/document.ts'
 import { extractPages } from './documents/extract.ts'
 import { imageDimensions } from './documents/thumbnail/dimensions.ts'
+import { inTurn } from './documents/in-turn.ts'
 import { encodeRows } from './documents/row-stream.ts'
 import { encodePng } from './documents/thumbnail/encode-png.ts'
 import { openPages } from './documents/thumbnail/render-pdf.ts'
@@ -22,9 +23,15 @@ type Bytes = ReadableStream<Uint8Array>
  * outside, for its time or memory, or met a defect of a parser.
  */
 export class DocumentReader extends WorkerEntrypoint {
-  /** A document's text, as {@link extractPages} reads it. */
-  async readText(bytes: Bytes, name: string, mimeType: string): Promise<Reading<DocumentPage[]>> {
-    return reading(async () => extractPages(await collect(bytes), name, mimeType))
+  /**
+   * A document's text, as {@link extractPages} reads it, {@link inTurn}.
+   * @param size bytes of the document
+   */
+  async readText(bytes: Bytes, size: number, name: string, mimeType: string): Promise<Reading<DocumentPage[]>> {
+    return inTurn(size, async () => {
+      const file = await collectKnown(bytes, size)
+      return reading(() => extractPages(file, name, mimeType))
+    })
   }
 
   /** A page of a site, as {@link readWebPage} reads it. */
@@ -97,12 +104,15 @@ export class DocumentReader extends WorkerEntrypoint {
   }
 
   /**
-   * A small picture, WebP, of a PDF's first page or of an image that {@link measureImage} calls drawable.
+   * A small picture, WebP, of a PDF's first page or of an image that {@link measureImage} calls drawable, {@link inTurn}.
+   * @param size bytes of the file
    * @throws whatever PDFium or the codec does, for a file that it cannot draw
    */
-  async drawThumbnail(bytes: Bytes, mimeType: string): Promise<Uint8Array> {
-    const file = await collect(bytes)
-    return mimeType === 'application/pdf' ? pdfThumbnail(file) : imageThumbnail(file, mimeType)
+  async drawThumbnail(bytes: Bytes, size: number, mimeType: string): Promise<Uint8Array> {
+    return inTurn(size, async () => {
+      const file = await collectKnown(bytes, size)
+      return mimeType === 'application/pdf' ? pdfThumbnail(file) : imageThumbnail(file, mimeType)
+    })
   }
 
   /**
@@ -182,3 +192,15 @@ function readableSize(width: number, height: number) {
 }
 
 const collect = (bytes: Bytes): Promise<Uint8Array> => new Response(bytes).bytes()
+
+/** Holds no more than the file itself, while a file of unknown size is twice in memory for a moment. */
+async function collectKnown(bytes: Bytes, size: number): Promise<Uint8Array> {
+  const file = new Uint8Array(size)
+  let length = 0
+  for await (const piece of bytes) {
+    file.set(piece, length)
+    length += piece.length
+  }
+  if (length < size) throw new Error('the file ended early')
+  return file
+}

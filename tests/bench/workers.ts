@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from 'miniflare'
 
 /** A Worker in workerd, without the proxies of `wrangler dev`. */
@@ -38,6 +39,15 @@ export async function start({ heap, ...options }: V4MiniflareOptions & { heap?: 
     stop: () => miniflare.dispose(),
   }
 }
+
+const kinds = { '.js': 'ESModule', '.wasm': 'CompiledWasm' } as const
+
+/** The modules of a Worker that was built into a directory. */
+export const modulesIn = (directory: string) =>
+  readdirSync(directory, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
+    const kind = Object.entries(kinds).find(([ending]) => name.endsWith(ending))?.[1]
+    return kind ? [{ type: kind, path: join(directory, name), contents: readFileSync(join(directory, name)) }] : []
+  })
 
 /** The processes named workerd that this one started. */
 const workerds = () =>

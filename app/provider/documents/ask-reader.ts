@@ -14,6 +14,8 @@ export interface MeasuredImage extends Pick<Dimensions, 'width' | 'height'> {
 
 /** Milliseconds after which an answer is not waited for any longer: beyond what the reader itself may take. */
 const maxWait = 120_000
+/** The same for a job, whose document may have to wait until others are read (`in-turn.ts`). */
+const maxWaitOfJob = 600_000
 
 /**
  * The Worker that parses documents did not answer: a document took more time or memory than the platform gives, this one or
@@ -33,8 +35,8 @@ interface Source {
  * @throws UnreadableDocument with the reason why nothing could be read
  * @throws ReaderFailed
  */
-export async function readText({ READER }: Env, { body }: R2ObjectBody, { name, mime_type }: Source) {
-  return readingOf<DocumentPage[]>(READER.readText(body, name, mime_type))
+export async function readText({ READER }: Env, { body, size }: R2ObjectBody, { name, mime_type }: Source) {
+  return readingOf<DocumentPage[]>(READER.readText(body, size, name, mime_type), maxWaitOfJob)
 }
 
 /**
@@ -53,8 +55,11 @@ export const measureImage = (
  * A small picture, WebP, of a PDF's first page or of an image.
  * @throws ReaderFailed, for a file that cannot be drawn too
  */
-export const drawThumbnail = ({ READER }: Env, { body }: R2ObjectBody, { mime_type }: Source): Promise<Uint8Array> =>
-  answered(READER.drawThumbnail(body, mime_type))
+export const drawThumbnail = (
+  { READER }: Env,
+  { body, size }: R2ObjectBody,
+  { mime_type }: Source,
+): Promise<Uint8Array> => answered(READER.drawThumbnail(body, size, mime_type), maxWaitOfJob)
 
 /**
  * The pages of a PDF as PNGs, one at a time; none of one that has more than `maxPages`.
@@ -116,8 +121,8 @@ export async function openWorkbook(
  * @throws UnreadableDocument with the reason why nothing could be read
  * @throws ReaderFailed
  */
-export async function readingOf<T>(call: PromiseLike<Reading<T>>): Promise<T> {
-  const reading = await answered(call)
+export async function readingOf<T>(call: PromiseLike<Reading<T>>, wait = maxWait): Promise<T> {
+  const reading = await answered(call, wait)
   if ('reason' in reading) throw new UnreadableDocument(reading.reason)
   return reading.value
 }
@@ -137,10 +142,10 @@ export const answeredAgain = <T>(ask: () => Promise<T>): Promise<T> =>
  * What the reader answers.
  * @throws ReaderFailed
  */
-export async function answered<T>(call: PromiseLike<T>): Promise<T> {
+export async function answered<T>(call: PromiseLike<T>, wait = maxWait): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), maxWait)
+    timer = setTimeout(() => reject(new Error('no answer in time')), wait)
   })
   try {
     return await Promise.race([call, timeout])

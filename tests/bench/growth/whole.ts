@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { unstable_readConfig } from 'wrangler'
 import { root } from '../../../scripts/local/packages.ts'
 import { bindingsOf, type Database, migrate, objectsOf, type Product, type ProductOptions } from '../product.ts'
-import { compatibility, start } from '../workers.ts'
+import { compatibility, modulesIn, start } from '../workers.ts'
 
 export interface WholeOptions extends Pick<ProductOptions, 'jwksUrl' | 'state' | 'variables'> {
   /** A checkout whose build it is; this one by default. */
@@ -59,11 +59,3 @@ async function scriptOf(name: string): Promise<string> {
   })
   return outputFiles[0]!.text
 }
-
-const kinds = { '.js': 'ESModule', '.wasm': 'CompiledWasm' } as const
-
-const modulesIn = (directory: string) =>
-  readdirSync(directory, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
-    const kind = Object.entries(kinds).find(([ending]) => name.endsWith(ending))?.[1]
-    return kind ? [{ type: kind, path: join(directory, name), contents: readFileSync(join(directory, name)) }] : []
-  })
