@@ -8,10 +8,24 @@ import * as health from './health.ts'
 import * as keywords from './keywords.ts'
 import * as metrics from './metrics.ts'
 import * as retention from './retention.ts'
+import * as system from './system.ts'
 import * as users from './users.ts'
 import * as webpages from './webpages.ts'
 
-const modules = [users, chat, conversations, files, audits, metrics, keywords, agents, webpages, retention, health]
+const modules = [
+  users,
+  chat,
+  conversations,
+  files,
+  audits,
+  metrics,
+  keywords,
+  agents,
+  webpages,
+  retention,
+  health,
+  system,
+]
 
 /** Every endpoint of the API, by the name that its module exports it under. The OpenAPI document and the authorisation tests are made from this list. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(

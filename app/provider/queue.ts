@@ -64,11 +64,15 @@ async function handle(message: Message, env: Env, isDead: boolean): Promise<void
     return message.ack()
   }
   const handler = handlers[job.kind] as Handler<Job>
+  const begun = Date.now()
+  // Of a repetition, this counts its pauses, too.
+  const waited = begun - message.timestamp.getTime()
   try {
     await (isDead ? handler.abandon?.(env, job) : handler.perform(env, job, message.attempts))
     message.ack()
+    log.info('job_done', { kind: job.kind, attempt: message.attempts, waited, took: Date.now() - begun })
   } catch (error) {
-    log.error('job_failed', { ...job, attempt: message.attempts, cause: error })
+    log.error('job_failed', { ...job, attempt: message.attempts, waited, cause: error })
     message.retry({ delaySeconds: backoff(message.attempts) })
   }
 }

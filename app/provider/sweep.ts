@@ -1,6 +1,8 @@
-import { openDatabase } from './db/index.ts'
+import { sql } from 'drizzle-orm'
+import { now, openDatabase } from './db/index.ts'
 import { forgetExports } from './exports/forget-exports.ts'
 import { sweepFiles } from './files/sweep-files.ts'
+import { log } from './log/log.ts'
 import { carryStoredBytes } from './metrics/carry.ts'
 import { sweepRetention } from './retention/sweep-retention.ts'
 import { queueEmbedding } from './search/embed-waiting.ts'
@@ -15,4 +17,6 @@ export async function sweep(env: Env): Promise<void> {
   await queueEmbedding(env)
   await carryStoredBytes(db)
   await sweepRetention(env)
+  await db.run(sql`INSERT OR REPLACE INTO sweeps (id, ended_at) VALUES (1, ${now()})`)
+  log.info('swept')
 }

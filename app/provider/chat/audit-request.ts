@@ -17,7 +17,7 @@ const statusOf = { done: 'completed', stopped: 'cancelled', failed: 'failed' } a
 export const auditRequestOf = (
   { answerId, conversationId, text: question, agent, model, attachments, askedAt, asker, reservation }: EndingAnswer,
   answer: AnswerSoFar,
-  { status, errorCode, usage }: Outcome,
+  { status, errorCode, usage, measures }: Outcome,
 ): NewRequest => ({
   source: sourceOf(asker.userId, answerId),
   user_id: asker.userId,
@@ -35,6 +35,7 @@ export const auditRequestOf = (
   files: attachments,
   refs: answer.sources,
   ...(reservation !== undefined && { reservation }),
+  ...(measures && { measures }),
 })
 
 /** What the audit of an answer is known by. */

@@ -3,10 +3,12 @@ import { ApiError } from '~/contract/errors.ts'
 import { m } from '~/paraglide/messages'
 import type { AgentEvent } from '~/provider/agents/agent.ts'
 import { log } from '~/provider/log/log.ts'
+import { collectModelOutcomes, ModelOutcomes } from '~/provider/log/model-outcomes.ts'
 import { questionLanguage } from '~/provider/builtin/language.ts'
 import { isTooLong } from '~/provider/models/fit-prompt.ts'
 import type { CutReason } from '~/provider/models/model.ts'
 import { totalUsage } from '~/provider/models/usage.ts'
+import type { Measures } from '~/provider/organization/measures.ts'
 import { closingEvents } from './closing-events.ts'
 import type { AnswerSoFar, EventLog } from './event-log.ts'
 import { EventWriter } from './event-writer.ts'
@@ -27,6 +29,8 @@ export interface AnswerHost {
   events: (task: AnswerTask, signal: AbortSignal, used: Usage[]) => Promise<AsyncGenerator<AgentEvent>>
   /** Stores how it ended, in one transaction with what is owed to others. */
   end: (task: AnswerTask, answer: AnswerSoFar, outcome: Outcome) => void
+  /** The calls that were refused since it was asked last, by code. */
+  takeRefusals: () => Measures['refused']
   /** The id of its audit, once the organisation has taken that. */
   auditId: (answerId: number) => Promise<number | null>
   /** The title that the model gives the conversation; undefined where it keeps its own. */
@@ -42,6 +46,9 @@ export class RunningAnswer {
   private readonly subscribers: Subscribers
   private readonly writer: EventWriter
   private readonly used: Usage[] = []
+  private readonly models = new ModelOutcomes()
+  /** Milliseconds since 1970. */
+  private firstWordAt: number | undefined
   private readonly timer = setTimeout(() => this.stop(new ApiError('service_timeout')), timeLimit)
   private readonly closing = Promise.withResolvers<void>()
   private outcome: Outcome | undefined
@@ -62,7 +69,11 @@ export class RunningAnswer {
   }
 
   /** Writes the answer; resolves when the last event is there. */
-  async run(): Promise<void> {
+  run(): Promise<void> {
+    return collectModelOutcomes(this.models, () => this.write())
+  }
+
+  private async write(): Promise<void> {
     const { task, writer } = this
     let length = 0
     let failure: unknown
@@ -77,6 +88,7 @@ export class RunningAnswer {
       const { signal } = this.abort
       await takeUntilAborted(await this.host.events(task, signal, this.used), signal, (event) => {
         if ('delta' in event && (length += event.delta.length) > maxCharacters) throw new ApiError('service_http_error')
+        if (length > 0) this.firstWordAt ??= Date.now()
         // What calls of the model cost is counted where they are made.
         if ('usage' in event) return
         if ('selected' in event) writer.write({ event: 'control', data: { info: infoOf(task, event.selected) } })
@@ -117,7 +129,8 @@ export class RunningAnswer {
     clearTimeout(this.timer)
     this.writer.end()
     const { model, answerId } = this.task
-    this.outcome = { ...outcomeOf(failure), model: model ?? 'builtin', usage: totalUsage(this.used) }
+    const measures = { firstWord: this.firstWord(), models: this.models.all(), refused: this.host.takeRefusals() }
+    this.outcome = { ...outcomeOf(failure), model: model ?? 'builtin', usage: totalUsage(this.used), measures }
     const answer = this.events.answer()
     this.host.end(this.task, answer, this.outcome)
     const naming =
@@ -138,6 +151,11 @@ export class RunningAnswer {
     this.events.close(this.closingEvents(answer, { auditId: id ?? null, title }))
     void this.subscribers.notify()
     this.closing.resolve()
+  }
+
+  /** Milliseconds from the question to the first word of its answer. */
+  private firstWord(): number | null {
+    return this.firstWordAt === undefined ? null : Math.max(0, this.firstWordAt - this.task.askedAt)
   }
 
   private closingEvents(answer: AnswerSoFar, known: { auditId: number | null; title: string | undefined }) {

@@ -3,6 +3,7 @@ import type { AnswerStatus } from '~/contract/conversations.ts'
 import type { ErrorCode } from '~/contract/errors.ts'
 import type { Language } from '~/contract/users.ts'
 import type { Organization } from '~/provider/organization/chain.ts'
+import type { Measures } from '~/provider/organization/measures.ts'
 import type { Setting, Turn } from '~/provider/agents/agent.ts'
 import type { Shard } from '~/provider/search/library.ts'
 
@@ -66,4 +67,6 @@ export interface Outcome {
   /** The model that wrote it; null where none did. */
   model: string | null
   usage: Usage | null
+  /** What it showed of how the product works; nothing where it was ended by another instance than it was begun by. */
+  measures?: Measures
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { defaultModel, type Usage } from '~/contract/chat.ts'
-import { ApiError } from '~/contract/errors.ts'
+import { ApiError, type ErrorCode } from '~/contract/errors.ts'
 import { agentOf } from '~/provider/agents/index.ts'
 import { endAnswer } from '~/provider/chat/end-answer.ts'
 import { EventLog } from '~/provider/chat/event-log.ts'
@@ -25,6 +25,7 @@ import { counted } from '~/provider/models/counted.ts'
 import { openImageModel } from '~/provider/models/images/index.ts'
 import { modelNames, openModel } from '~/provider/models/index.ts'
 import { openReranker } from '~/provider/models/reranker.ts'
+import type { Measures } from '~/provider/organization/measures.ts'
 import { tablesOf } from '~/provider/sandbox/stub.ts'
 import { openVectors } from '~/provider/search/vectors.ts'
 
@@ -35,6 +36,7 @@ const keptFor = 60 * 60 * 1000
 export class Answers implements AnswerHost {
   readonly outbox: Outbox
   private readonly running = new Map<number, RunningAnswer>()
+  private refusals: Measures['refused'] = {}
 
   constructor(
     private readonly ctx: DurableObjectState,
@@ -54,6 +56,17 @@ export class Answers implements AnswerHost {
       .finally(() => this.running.delete(task.answerId))
     this.ctx.waitUntil(written)
     return answer
+  }
+
+  /** Counts a call that was refused, until the next answer's audit takes the count along; what is forgotten with this instance is in the log. */
+  noteRefusal(code: ErrorCode): void {
+    this.refusals[code] = (this.refusals[code] ?? 0) + 1
+  }
+
+  takeRefusals(): Measures['refused'] {
+    const taken = this.refusals
+    this.refusals = {}
+    return taken
   }
 
   isIdle(): boolean {

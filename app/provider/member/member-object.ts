@@ -84,6 +84,8 @@ export class MemberObject extends DurableObject<Env> {
       return this.answers.read(conversation, answer, after!, request.signal)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      // Quota's are in the audits.
+      if (error.code !== 'quota_exceeded') this.answers.noteRefusal(error.code)
       return Response.json({ code: error.code, info: error.info }, { status: error.status })
     }
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ApiError } from '~/contract/errors.ts'
+import { noted } from '~/provider/log/model-outcomes.ts'
 import { postJson } from './post-json.ts'
 import type { ServiceAddress } from './service-settings.ts'
 
@@ -19,7 +20,8 @@ export function openEmbeddingModel(env: Env): EmbeddingModel | undefined {
   const address = env.EMBEDDING_BASE_URL
     ? { baseUrl: env.EMBEDDING_BASE_URL, apiKey: env.EMBEDDING_API_KEY }
     : { baseUrl: env.OPENAI_BASE_URL, apiKey: env.OPENAI_API_KEY }
-  return { embed: (texts, signal) => embed(env.EMBEDDING_MODEL, address, texts, signal) }
+  const model = env.EMBEDDING_MODEL
+  return { embed: (texts, signal) => noted('embeddings', model, () => embed(model, address, texts, signal)) }
 }
 
 const Answer = z.object({ data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()) })) })

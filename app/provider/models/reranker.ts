@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { ApiError } from '~/contract/errors.ts'
+import { noted } from '~/provider/log/model-outcomes.ts'
 import { postJson } from './post-json.ts'
+import type { ServiceAddress } from './service-settings.ts'
 
 /** A model that tells how well texts answer a question, reading both together. */
 export interface Reranker {
@@ -17,15 +19,23 @@ export function openReranker(env: Env): Reranker | undefined {
   const { RERANK_MODEL: model, RERANK_BASE_URL: baseUrl, RERANK_API_KEY: apiKey } = env
   if (!model || !baseUrl) return undefined
   return {
-    async rerank(query, documents, signal) {
-      const body = { model, query, documents, top_n: documents.length }
-      const response = await postJson({ baseUrl, apiKey }, '/rerank', { body, signal }, isJson)
-      const { data } = Answer.safeParse(await response.json())
-      const results = data?.results.filter(({ index }) => index < documents.length)
-      if (!results || results.length === 0) throw new ApiError('service_http_error')
-      return results.toSorted((one, other) => other.relevance_score - one.relevance_score).map(({ index }) => index)
-    },
+    rerank: (question, texts, signal) =>
+      noted('reranker', model, () => rerank(model, { baseUrl, apiKey }, { query: question, documents: texts }, signal)),
   }
+}
+
+async function rerank(
+  model: string,
+  address: ServiceAddress,
+  { query, documents }: { query: string; documents: string[] },
+  signal: AbortSignal,
+): Promise<number[]> {
+  const body = { model, query, documents, top_n: documents.length }
+  const response = await postJson(address, '/rerank', { body, signal }, isJson)
+  const { data } = Answer.safeParse(await response.json())
+  const results = data?.results.filter(({ index }) => index < documents.length)
+  if (!results || results.length === 0) throw new ApiError('service_http_error')
+  return results.toSorted((one, other) => other.relevance_score - one.relevance_score).map(({ index }) => index)
 }
 
 const Answer = z.object({

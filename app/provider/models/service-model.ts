@@ -1,4 +1,5 @@
 import { ApiError } from '~/contract/errors.ts'
+import { modelCall } from '~/provider/log/model-outcomes.ts'
 import { fitPrompt, halvePrompt, isTooLong, rendered, type RenderedPrompt } from './fit-prompt.ts'
 import type { Model, ModelEvent, Prompt } from './model.ts'
 import { lacks } from './refusals.ts'
@@ -19,12 +20,15 @@ export function serviceModel(
 ): Model {
   async function* answer(prompt: Prompt, signal: AbortSignal): AsyncGenerator<ModelEvent> {
     const idle = new IdleTimeout(timeoutMs, signal)
+    const ended = modelCall('answers', name)
     try {
       yield* await sendFitted(prompt, idle)
+      ended()
     } catch (error) {
-      idle.signal.throwIfAborted()
-      // Anything that is not an ApiError is a network failure.
-      throw error instanceof ApiError ? error : new ApiError('service_unavailable', undefined, { cause: error })
+      const failure = failureOf(error, idle.signal)
+      // Whoever ended the call, or asked too much, does not say that the model is broken.
+      if (!signal.aborted && !isTooLong(error) && !lacks(error, 'tools')) ended(failure)
+      throw failure
     } finally {
       idle.end()
     }
@@ -56,4 +60,10 @@ export function serviceModel(
 
   // A vendor's stream has calls only where its prompt had tools.
   return { name, contextTokens, answer: answer as Model['answer'] }
+}
+
+function failureOf(error: unknown, { aborted, reason }: AbortSignal): unknown {
+  if (aborted) return reason
+  // Anything that is not an ApiError is a network failure.
+  return error instanceof ApiError ? error : new ApiError('service_unavailable', undefined, { cause: error })
 }

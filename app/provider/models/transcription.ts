@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ApiError, hasCode } from '~/contract/errors.ts'
+import { noted } from '~/provider/log/model-outcomes.ts'
 import { modelRequest } from './model-request.ts'
 
 /** Bytes of a recording that the transcription API takes. */
@@ -18,14 +19,16 @@ export type Transcribe = (recording: File) => Promise<SpokenPart[]>
 export function openTranscription(env: Env): Transcribe | undefined {
   const { TRANSCRIPTION_MODEL: model } = env
   if (!model) return undefined
-  return async (recording) => {
-    try {
-      return await transcribe(env, { model, recording, format: 'verbose_json' })
-    } catch (error) {
-      // Some models give no times.
-      if (!hasCode(error, 'service_http_error')) throw error
-      return transcribe(env, { model, recording, format: 'json' })
-    }
+  return (recording) => noted('transcription', model, () => transcribeInAnyFormat(env, model, recording))
+}
+
+async function transcribeInAnyFormat(env: Env, model: string, recording: File): Promise<SpokenPart[]> {
+  try {
+    return await transcribe(env, { model, recording, format: 'verbose_json' })
+  } catch (error) {
+    // Some models give no times.
+    if (!hasCode(error, 'service_http_error')) throw error
+    return transcribe(env, { model, recording, format: 'json' })
   }
 }
 

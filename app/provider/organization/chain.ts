@@ -1,6 +1,7 @@
 import { sha256 } from '~/provider/objects/sha256.ts'
 import { dayIn } from '~/provider/time/buckets.ts'
 import { type ChainEntry, firstHash, hashOf, storedColumns } from './chain-entry.ts'
+import { countMeasures, type Measures } from './measures.ts'
 import { type AuditText, lineOf, newSalt } from './text-line.ts'
 import { countRequest, endReservation } from './usage.ts'
 
@@ -32,6 +33,8 @@ type OfAll = 'source' | 'user_id' | 'user_email'
 export interface NewRequest extends Pick<ChainEntry, OfAll | OfRequests>, AuditText {
   /** The place that was kept for it (`reserveQuestion`), which it ends; no hash covers it. */
   reservation?: string | undefined
+  /** Counted along with it; no hash covers it. */
+  measures?: Measures | undefined
 }
 
 /** What an admin did, to be appended. */
@@ -55,9 +58,10 @@ export interface Append {
 
 /** Appends a chat request with its text, and counts it; all or nothing. One whose source is there already stays the only one. */
 export function appendRequest(storage: DurableObjectStorage, to: Append, request: NewRequest) {
-  const { reservation, question, answer, files, refs, ...columns } = request
+  const { reservation, measures, question, answer, files, refs, ...columns } = request
   return append(storage, to, { ...columns, ...noAction, kind: 'request' }, { question, answer, files, refs }, (day) => {
     countRequest(storage.sql, request, day)
+    countMeasures(storage.sql, request, measures)
     if (reservation !== undefined) endReservation(storage.sql, reservation)
   })
 }

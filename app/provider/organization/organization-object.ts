@@ -5,6 +5,7 @@ import type { Feedback } from '~/contract/conversations.ts'
 import type { Metric } from '~/contract/metrics.ts'
 import { openDatabase, organizations } from '~/provider/db/index.ts'
 import { log } from '~/provider/log/log.ts'
+import type { ModelOutcome } from '~/provider/log/model-outcomes.ts'
 import { prepareTables } from '~/provider/objects/tables.ts'
 import {
   type AuditFilter,
@@ -31,6 +32,7 @@ import { eraseNext, erasingDue, noteErasure } from './erasing.ts'
 import { type TextErasure, Erasures, erasuresOf } from './erasures.ts'
 import { feedbackCounts, noteFeedback } from './feedback.ts'
 import { type Place, placesOf, sealedSegment, sealingDue, sealNext, type Unsealed, unsealedOf } from './sealing.ts'
+import { type Measured, measured, noteModel } from './measures.ts'
 import { organizationTables } from './tables.ts'
 import { endReservation, metricsOf, type QuotaQuestion, reserve } from './usage.ts'
 
@@ -179,6 +181,16 @@ export class OrganizationObject extends DurableObject<Env> {
 
   async metrics(): Promise<Omit<Metric, 'quota'>[]> {
     return metricsOf(this.sql)
+  }
+
+  /** @see measured */
+  async measured(): Promise<Measured> {
+    return measured(this.sql)
+  }
+
+  /** Notes how models were that no question needed, but a job. */
+  async noteModels(outcomes: ModelOutcome[]): Promise<void> {
+    for (const outcome of outcomes) noteModel(this.sql, outcome, Date.now())
   }
 
   /** Seals and erases what is due. What fails is tried again, as long as it takes: the platform would give up after a few times. */

@@ -83,4 +83,26 @@ export const organizationTables = [
   -- Questions that were let in and have no audit yet.
   CREATE TABLE reservations (id TEXT PRIMARY KEY, user_id INTEGER NOT NULL, expires_at INTEGER NOT NULL) WITHOUT ROWID;
   `,
+  `
+  -- How the product worked, by the hour (2026-11-21T09, UTC), for a week. first_words: JSON, how many came within each class of time.
+  CREATE TABLE hours (hour TEXT PRIMARY KEY, questions INTEGER NOT NULL, first_words TEXT NOT NULL) WITHOUT ROWID;
+  -- subject: answer, refusal, or 'model ' and its name.
+  CREATE TABLE failures (
+    hour TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    code TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (hour, subject, code)
+  ) WITHOUT ROWID;
+  -- How the last calls of each model went.
+  CREATE TABLE models (
+    purpose TEXT NOT NULL,
+    model TEXT NOT NULL,
+    succeeded_at TEXT,
+    failed_at TEXT,
+    code TEXT,
+    failing_since TEXT,
+    PRIMARY KEY (purpose, model)
+  ) WITHOUT ROWID;
+  `,
 ] as const

@@ -9,6 +9,7 @@ import { counted } from '~/provider/metrics/count.ts'
 import { today } from '~/provider/time/today.ts'
 import { indexFile, removeFromIndex } from '~/provider/search/index-file.ts'
 import { queueEmbedding } from '~/provider/search/embed-waiting.ts'
+import { noteModelsOf } from './note-models.ts'
 import { examineFile, thumbnailOf } from './examine-file.ts'
 import { withRecognisedText } from './recognise-pictures.ts'
 import { withTranscript } from './transcribe-recording.ts'
@@ -32,8 +33,10 @@ export async function processFile(env: Env, fileId: number, delivery = 1): Promi
   const file = await db.select().from(files).where(eq(files.id, fileId)).get()
   if (file?.status !== 'pending') return
   try {
-    const examined = await withRecognisedText(env, file, await examineFile(env, file))
-    const findings = await withTranscript(env, file, examined)
+    const findings = await noteModelsOf(env, file.organization_id, async () => {
+      const examined = await withRecognisedText(env, file, await examineFile(env, file))
+      return withTranscript(env, file, examined)
+    })
     const { pages, drawable, status_reason, ...facts } = findings
     if (pages) await indexFile(env, file, pages)
     const thumbnail = drawable ? await thumbnailOf(env, file) : undefined

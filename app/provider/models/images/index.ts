@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noted } from '~/provider/log/model-outcomes.ts'
 import type { ServiceAddress } from '../service-settings.ts'
 import { splitCommaList } from '../split-comma-list.ts'
 import type { ImageModel } from './image-model.ts'
@@ -9,11 +10,23 @@ export type { ImageModel } from './image-model.ts'
 
 /** The first of the configured image models; undefined where there is none. */
 export function openImageModel(env: Env): ImageModel | undefined {
+  const found = firstOf(env)
+  return found && { draw: (...input) => noted('images', found.name, () => found.draw(...input)) }
+}
+
+/** Its name. */
+export const imageModelName = (env: Env): string | undefined => firstOf(env)?.name
+
+function firstOf(env: Env): (ImageModel & { name: string }) | undefined {
   const [openAi] = env.OPENAI_BASE_URL ? splitCommaList(env.OPENAI_IMAGE_MODELS) : []
-  if (openAi) return openAiImages(openAi, { baseUrl: env.OPENAI_BASE_URL, apiKey: env.OPENAI_API_KEY })
+  if (openAi) {
+    const address = { baseUrl: env.OPENAI_BASE_URL, apiKey: env.OPENAI_API_KEY }
+    return { name: openAi, ...openAiImages(openAi, address) }
+  }
   const [workersAi] = env.WORKERS_AI_BASE_URL ? splitCommaList(env.WORKERS_AI_IMAGE_MODELS) : []
-  if (workersAi) return workersAiImages(workersAi, { baseUrl: env.WORKERS_AI_BASE_URL, apiKey: env.WORKERS_AI_API_KEY })
-  return undefined
+  if (!workersAi) return undefined
+  const address = { baseUrl: env.WORKERS_AI_BASE_URL, apiKey: env.WORKERS_AI_API_KEY }
+  return { name: workersAi, ...workersAiImages(workersAi, address) }
 }
 
 const OpenAiAnswer = z.object({ data: z.array(z.object({ b64_json: z.string() })).min(1) })
