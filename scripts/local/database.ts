@@ -16,22 +16,16 @@ interface Statement {
 export const stateIn = (dataDir: string): string => join(dataDir, 'worker')
 
 /**
- * Opens the D1 database of a data directory, without the Worker, and closes it after `use`; with `remote` the one on
- * Cloudflare that wrangler.toml names.
+ * Opens the D1 database of a data directory, without the Worker, and closes it after `use`.
  * Wrangler's library takes over the signals of its process, so this belongs into one of its own.
  */
-export async function withDatabase<T>(
-  dataDir: string,
-  use: (database: Database) => Promise<T>,
-  { remote = false } = {},
-): Promise<T> {
+export async function withDatabase<T>(dataDir: string, use: (database: Database) => Promise<T>): Promise<T> {
   const { getPlatformProxy, unstable_readConfig } = await import('wrangler')
   const { d1_databases, compatibility_date } = unstable_readConfig({ config: join(root, 'wrangler.toml') })
   // The whole configuration would start the queues and ask for the Durable Object's class.
   const configPath = join(dataDir, 'database.json')
-  const databases = d1_databases.map((database: object) => ({ ...database, remote }))
   mkdirSync(dataDir, { recursive: true })
-  writeFileSync(configPath, JSON.stringify({ name: 'database', compatibility_date, d1_databases: databases }))
+  writeFileSync(configPath, JSON.stringify({ name: 'database', compatibility_date, d1_databases }))
 
   const { env, dispose } = await getPlatformProxy<{ DB: Database }>({
     configPath,

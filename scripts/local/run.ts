@@ -18,6 +18,8 @@ export interface RunOptions {
   timeout?: number
   /** Ends the command. */
   signal?: AbortSignal
+  /** A descriptor to read from, instead of nothing. */
+  stdin?: number
   /** Shows the output as it comes instead of collecting it. */
   show?: boolean
 }
@@ -33,13 +35,13 @@ export const runNode = (file: string, args: string[], options?: RunOptions): Pro
 function ended(
   command: string,
   args: string[],
-  { env = process.env, cwd, timeout, signal, show }: RunOptions = {},
+  { env = process.env, cwd, timeout, signal, show, stdin }: RunOptions = {},
   channel: ['ipc'] | [] = [],
 ): Promise<Ended> {
   return new Promise((resolve) => {
     const stdio: StdioOptions = show
       ? ['inherit', 'inherit', 'inherit', ...channel]
-      : ['ignore', 'pipe', 'pipe', ...channel]
+      : [stdin ?? 'ignore', 'pipe', 'pipe', ...channel]
     const child = spawn(command, args, { env: env as NodeJS.ProcessEnv, cwd, timeout, signal, stdio })
     let output = ''
     child.stdout?.on('data', (text) => (output += text))
