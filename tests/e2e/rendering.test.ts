@@ -228,6 +228,10 @@ test("what draws answers is no part of the Worker's start, and no highlighter of
   for await (const path of glob('dist/server/**/*.js')) expect(path).not.toMatch(/highlight-worker/)
 })
 
+test('the Worker that answers people has nothing that draws or parses documents', async () => {
+  for await (const path of glob('dist/server/**/*')) expect(path).not.toMatch(/\.wasm$|vega|jschardet|docx/)
+})
+
 /** A module with all that it imports statically, by their paths. */
 async function startOf(path: string, found = new Map<string, string>()): Promise<Map<string, string>> {
   if (found.has(path)) return found
