@@ -50,6 +50,14 @@ test('the same call twice adds once, and an empty or invisible keyword is refuse
     expect(await refusalOf(add(admin, { keyword }))).toMatchObject({ status: 400, code: 'invalid_request' })
 })
 
+test('the same call twice at once adds once, and both are told of it', async () => {
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const calls = [1, 2].map(async () => (await add(admin, { keyword: 'at once' }, headers)).json())
+  const [first, second] = await Promise.all(calls)
+  expect(first).toMatchObject({ keyword: 'at once' })
+  expect(second).toEqual(first)
+})
+
 test('adding and deleting are recorded, a call that changes nothing is not', async () => {
   const before = await actionsOf(elsewhere.id)
   const { id } = await added(stranger, 'recorded')

@@ -143,6 +143,13 @@ describe('the account', () => {
     expect(google.tokens).toHaveLength(1)
   })
 
+  test('waits for no access token that another call asks for, whose client may have left', async () => {
+    vi.mocked(globalThis.fetch).mockImplementationOnce(() => new Promise(() => {}))
+    void add(here.admin, { email: fresh() })
+    await vi.waitFor(() => expect(globalThis.fetch).toHaveBeenCalled())
+    expect(await invited({ email: fresh() })).toMatchObject({ mailed: true })
+  })
+
   test('is made with a new token once the old one has expired', async () => {
     await invited({ email: fresh() })
     const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3545 * 1000)
