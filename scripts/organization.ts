@@ -13,7 +13,7 @@ import { remoteDatabase } from './deploy/database.ts'
 import { findDatabase } from './deploy/resources.ts'
 import { readSettings as readDeployment, settingsFile, suffixOf } from './deploy/settings.ts'
 import { stateIn, withDatabase } from './local/database.ts'
-import { addOrganization, type NewOrganization } from './local/organization.ts'
+import { addOrganization, isTimeZone, type NewOrganization } from './local/organization.ts'
 import { Problem, reportProblem } from './local/problem.ts'
 import { readSettings } from './local/settings.ts'
 
@@ -61,13 +61,5 @@ function readArguments(): { environment: string | undefined; organization: NewOr
   return {
     environment,
     organization: { name, timeZone, language, users: [{ email: email.toLowerCase(), role: 'admin' }] },
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
   }
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { writeWhole } from '../local/data-dir.ts'
+import { isTimeZone } from '../local/organization.ts'
 import { root } from '../local/packages.ts'
 import { Problem } from '../local/problem.ts'
 import { variableNames } from '../local/variables.ts'
@@ -27,7 +28,7 @@ export const Settings = z.strictObject({
     .strictObject({
       name: z.string().min(1),
       admin: z.email().toLowerCase(),
-      time_zone: z.string().default('Asia/Tokyo'),
+      time_zone: z.string().refine(isTimeZone, 'not the name of a time zone').default('Asia/Tokyo'),
       language: z.enum(['en', 'ja']).default('ja'),
     })
     .optional(),

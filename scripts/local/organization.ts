@@ -28,3 +28,12 @@ export async function addOrganization(database: Database, organization: NewOrgan
     ]),
   ])
 }
+
+/** Whether it is the IANA name of a time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

@@ -59,7 +59,7 @@ export class CloudflareServer {
   get changes(): Call[] {
     return this.calls.filter(
       ({ method, path, body }) =>
-        method !== 'GET' && !(path.endsWith('/query') && (body as Sql).sql.startsWith('SELECT ')),
+        method !== 'GET' && !(path.endsWith('/query') && (body as Partial<Sql>).sql?.startsWith('SELECT ')),
     )
   }
 

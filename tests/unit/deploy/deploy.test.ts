@@ -180,6 +180,16 @@ describe('a deployment', { timeout: 120_000 }, () => {
     )
   })
 
+  test('gets another organisation where that is wanted, and no other deployment does', async () => {
+    const args = ['Second', 'second@example.com', '--remote', '--env', 'staging']
+    const { output } = await operator.run('organization', args)
+    expect(output).toContain('Second: second@example.com is invited as its admin.')
+    const emailsOf = (database: string) =>
+      server.state.databases.get(database)!.sqlite.prepare('SELECT email FROM users ORDER BY id').all()
+    expect(emailsOf('app-staging')).toEqual([{ email: 'admin@example.com' }, { email: 'second@example.com' }])
+    expect(emailsOf('app')).toEqual([{ email: 'admin@example.com' }])
+  })
+
   /** Production, without what counts calls. */
   function pick({ state }: CloudflareServer) {
     const { buckets, queues, workers } = state
@@ -243,6 +253,11 @@ describe('what goes wrong is told in words, with what to do', { timeout: 60_000 
     ['a secret among the settings', { variables: { OPENAI_API_KEY: 'x' } }, 'OPENAI_API_KEY is a secret. Take it out'],
     ['a name that is none', { variables: { OPEN_AI: 'x' } }, 'OPEN_AI is no variable of docs/configuration.md'],
     ['a place that is none', { location: 'tokyo' }, 'location'],
+    [
+      'a time zone that is none',
+      { organization: { ...organization, time_zone: 'Tokyo' } },
+      'not the name of a time zone',
+    ],
     ['an account out of reach', { account: 'another' }, 'does not reach the account another'],
   ])('%s', async (_, settings, words) => {
     const { server, operator } = await setUp()

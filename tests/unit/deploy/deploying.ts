@@ -41,30 +41,25 @@ export class Operator {
   }
 
   /** `npm run deploy`, as a process of its own. */
-  async deploy(args: string[] = ['--yes'], secrets: Record<string, string> = {}): Promise<Said> {
+  deploy(args: string[] = ['--yes'], secrets: Record<string, string> = {}): Promise<Said> {
     const environment = args.includes('--env') ? args[args.indexOf('--env') + 1]! : 'production'
-    const child = spawn(
-      process.execPath,
-      [
-        'scripts/deploy.ts',
-        `--settings=${join(this.directory, `${environment}.json`)}`,
-        `--prebuilt=${join(this.directory, 'dist')}`,
-        ...args,
-      ],
-      {
-        cwd: root,
-        env: {
-          PATH: process.env.PATH,
-          HOME: this.directory,
-          XDG_CONFIG_HOME: this.directory,
-          TMPDIR: this.directory,
-          CLOUDFLARE_API_BASE_URL: this.#server.url,
-          CLOUDFLARE_API_TOKEN: apiToken,
-          ...secrets,
-        } as unknown as NodeJS.ProcessEnv,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    )
+    const settings = `--settings=${join(this.directory, `${environment}.json`)}`
+    return this.run('deploy', [settings, `--prebuilt=${join(this.directory, 'dist')}`, ...args], secrets)
+  }
+
+  /** Another script of `scripts`, for the same account. */
+  async run(script: string, args: string[], secrets: Record<string, string> = {}): Promise<Said> {
+    const env = {
+      PATH: process.env.PATH,
+      HOME: this.directory,
+      XDG_CONFIG_HOME: this.directory,
+      TMPDIR: this.directory,
+      CLOUDFLARE_API_BASE_URL: this.#server.url,
+      CLOUDFLARE_API_TOKEN: apiToken,
+      ...secrets,
+    } as unknown as NodeJS.ProcessEnv
+    const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], { cwd: root, env })
+    child.stdin.end()
     let output = ''
     child.stdout.on('data', (text) => (output += text))
     child.stderr.on('data', (text) => (output += text))
