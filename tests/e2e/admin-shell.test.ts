@@ -5,10 +5,19 @@ import { idToken, member, type MemberOptions } from './harness/index.ts'
 const open = (path: string, options?: MemberOptions): Promise<Page> =>
   member({ who: 'admin', path, app: inject('appUrl'), ...options })
 
-const screens = ['users', 'audits', 'metrics', 'rules', 'retention', 'webpages', 'agents']
+const screens = ['users', 'audits', 'metrics', 'rules', 'retention', 'webpages', 'agents', 'system']
 
-const english = ['Users', 'Audits', 'Metrics', 'Rules', 'Retention', 'Webpages', 'Agent Config']
-const japanese = ['ユーザー', '監査ログ', '利用状況', 'ルール', '保持期間', 'ウェブページ', 'エージェント設定']
+const english = ['Users', 'Audits', 'Metrics', 'Rules', 'Retention', 'Webpages', 'Agent Config', 'System']
+const japanese = [
+  'ユーザー',
+  '監査ログ',
+  '利用状況',
+  'ルール',
+  '保持期間',
+  'ウェブページ',
+  'エージェント設定',
+  'システム',
+]
 
 test('a user who opens any address of the admin area ends at the chat, and is sent nothing of it', async () => {
   const page = await open('/chat', { who: 'user' })
@@ -42,6 +51,7 @@ test('the calls behind the screens refuse a user', async () => {
     '/v1/blocked-keywords',
     '/v1/retention',
     '/v1/holds',
+    '/v1/system',
   ]
   for (const path of paths) {
     const response = await fetch(inject('appUrl') + path, { headers: { authorization } })

@@ -1,5 +1,6 @@
 import { Link, linkOptions } from '@tanstack/react-router'
 import {
+  Activity,
   ArrowLeft,
   Bot,
   ChartColumn,
@@ -21,6 +22,7 @@ const screens = [
   { link: linkOptions({ to: '/admin/retention' }), label: m.nav_admin_retention, icon: Hourglass },
   { link: linkOptions({ to: '/admin/webpages' }), label: m.nav_admin_webpages, icon: Globe },
   { link: linkOptions({ to: '/admin/agents' }), label: m.nav_admin_agents, icon: Bot },
+  { link: linkOptions({ to: '/admin/system' }), label: m.nav_admin_system, icon: Activity },
 ]
 
 const item =

@@ -55,4 +55,8 @@ export const screens = {
     page: async () => (await import('./agents/agents-page.tsx')).AgentsPage,
     prefetch: async (client, _filter) => client.prefetchQuery((await import('./agents/queries.ts')).agentsQuery),
   } satisfies Screen<object>,
+  system: {
+    page: async () => (await import('./system/system-page.tsx')).SystemPage,
+    prefetch: async (client, _filter) => client.prefetchQuery((await import('./system/queries.ts')).systemQuery),
+  } satisfies Screen<object>,
 }
