@@ -85,7 +85,9 @@ async function send(request: Request, { fetch, signal }: ClientOptions): Promise
 
 async function errorOf(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody> & { detail?: unknown }
-  if (isErrorCode(body.code)) return new ApiError(body.code, body.info, { message: body.message })
+  const reference = response.headers.get('x-request-id')
+  if (isErrorCode(body.code))
+    return new ApiError(body.code, body.info, { message: body.message, ...(reference && { reference }) })
   if (response.status === 401) return new ApiError('invalid_credentials')
   if (body.detail !== undefined) return new ApiError('invalid_request')
   return new ApiError('service_http_error', undefined, { message: response.statusText || `status ${response.status}` })

@@ -66,13 +66,20 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly info: ErrorBody['info']
   readonly status: number
+  /** The id of the request that ended so, by which the log tells why. */
+  readonly reference: string | undefined
 
   // Node runs scripts that import the contract: it takes no parameter properties.
-  constructor(code: ErrorCode, info?: ErrorBody['info'], options?: ErrorOptions & { message?: string }) {
+  constructor(
+    code: ErrorCode,
+    info?: ErrorBody['info'],
+    options?: ErrorOptions & { message?: string; reference?: string },
+  ) {
     super(options?.message ?? code, options)
     this.code = code
     this.info = info
     this.status = errorStatus[code]
+    this.reference = options?.reference
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { ApiError, type ErrorBody } from '~/contract/errors.ts'
 import { describeFailure } from '~/provider/log/describe-failure.ts'
-import { log } from '~/provider/log/log.ts'
+import { log, requestId } from '~/provider/log/log.ts'
 import { busySeconds, isBusy } from './busy.ts'
 import { sentenceOf } from './error-sentences.ts'
 
@@ -12,6 +12,9 @@ export function answerError(thrown: unknown, context: Context): Response {
   const body: ErrorBody = { code: error.code, message: sentenceOf(error) }
   if (error.info) body.info = error.info
   const headers: Record<string, string> = { 'cache-control': 'private, no-store' }
+  const id = requestId()
+  // The web, in the same Worker, has the answer before the request's own is made.
+  if (id) headers['x-request-id'] = id
   if (error.info?.retry_after) headers['retry-after'] = String(error.info.retry_after)
   return Response.json(body, { status: error.status, headers })
 }

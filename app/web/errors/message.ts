@@ -2,9 +2,15 @@ import { ApiError, type ErrorCode } from '~/contract/errors.ts'
 import { m } from '~/paraglide/messages'
 import { getLocale } from '~/paraglide/runtime'
 
-/** What a user reads about an error: the text of its code, never its `message`. */
+/** What a user reads about an error: the text of its code, never its `message`; of a failure of ours, what to find it by in the log. */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return m.error_unexpected()
+  const { reference, status } = error
+  const text = textOf(error)
+  return reference && status === 500 ? m.error_with_reference({ text, reference }) : text
+}
+
+function textOf(error: ApiError): string {
   const { retry_after, entity, name } = error.info ?? {}
   if (error.code === 'quota_exceeded' && retry_after) return m.error_quota_exceeded_until({ time: timeIn(retry_after) })
   if (error.code === 'service_unavailable' && retry_after) return m.error_busy({ seconds: retry_after })
