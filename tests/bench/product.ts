@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
+import { kCurrentWorker } from 'miniflare'
 import { unstable_readConfig, unstable_splitSqlQuery } from 'wrangler'
 import { root } from '../../scripts/local/packages.ts'
 import { compatibility, type RunningWorker, start } from './workers.ts'
@@ -28,19 +29,24 @@ export interface ProductOptions {
   entry?: string
   /** As of {@link start}. */
   heap?: number
+  /** Whether the Worker does the jobs as well, from so many queues at once: `JOBS_0` and on. Without it nothing that is queued is done. */
+  consumers?: number
 }
 
 /** The provider as it is served to other programs, set up as in `wrangler.toml`, with an empty database. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const { jwksUrl, state, variables, entry = 'tests/worker/harness/entry.ts', heap } = options
+  const { jwksUrl, state, variables, entry = 'tests/worker/harness/entry.ts', heap, consumers = 0 } = options
   const settings = unstable_readConfig({ config: join(root, 'wrangler.toml') })
+  const queues = Array.from({ length: consumers }, (_, index) => `jobs-${index}`)
   const worker = await start({
     ...compatibility,
     modules: await bundle(entry),
     bindings: bindingsOf(settings, { jwksUrl, variables }),
     d1Databases: ['DB'],
     r2Buckets: ['FILES'],
-    queueProducers: { JOBS: 'jobs' },
+    queueProducers: { JOBS: 'jobs', ...Object.fromEntries(queues.map((name, index) => [`JOBS_${index}`, name])) },
+    queueConsumers: Object.fromEntries(queues.map((name) => [name, { maxBatchSize: 1, maxBatchTimeout: 0 }])),
+    ...(consumers > 0 && { serviceBindings: { READER: { name: kCurrentWorker, entrypoint: 'DocumentReader' } } }),
     durableObjects: objectsOf(settings),
     resourcePersistencePath: state,
     ...(heap !== undefined && { heap }),
