@@ -154,7 +154,7 @@ test('stores have their bytes and what they may have; a quota is the files’ li
 
 test('what is broken for all is told by its name, and nothing secret', async () => {
   const { admin } = await seeded()
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 90_000 })
   const system = await systemOf(await signedIn(`admin@system-${organizations}.example`), { VISION_MODEL: 'none' })
   expect(system.broken).toEqual(expect.arrayContaining([{ name: 'vision', ok: false, code: 'misconfigured' }]))
   expect(JSON.stringify(system)).not.toMatch(/https?:|key-of-the-tests|secret of the tests/)

@@ -17,7 +17,7 @@ let startedAt = -Infinity
  */
 export async function currentHealth(env: Env): Promise<Health> {
   const isUnderWay = Date.now() - startedAt < timeLimit
-  if (latest && (isUnderWay || Date.now() - latest.at < keptFor)) return latest.report
+  if (latest && (isUnderWay || Math.abs(Date.now() - latest.at) < keptFor)) return latest.report
   startedAt = Date.now()
   const report = await checkHealth(env)
   latest = { report, at: Date.now() }
