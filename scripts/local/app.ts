@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { join } from 'node:path'
 import type { DataDir } from './data-dir.ts'
@@ -89,7 +89,7 @@ const kept = (wanted: (name: string) => boolean): Environment =>
 const toolsEnvironment = () => kept((name) => needed.test(name))
 
 /** The Worker's variables come from the environment of its process: secrets are on no command line and in no new file. */
-function environment({ port, authUrl }: Settings, dataDir: DataDir): Environment {
+function environment(settings: Settings, dataDir: DataDir): Environment {
   const variables = localVariableNames()
   return {
     ...toolsEnvironment(),
@@ -97,13 +97,31 @@ function environment({ port, authUrl }: Settings, dataDir: DataDir): Environment
     ...quiet,
     ...registeredIn(registryOf(dataDir)),
     CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true',
-    PORT: String(port),
+    PORT: String(settings.port),
     DATA_DIR: dataDir.path,
-    FIREBASE_PROJECT_ID: projectId,
-    FIREBASE_API_KEY: apiKey,
-    FIREBASE_AUTH_DOMAIN: 'localhost',
-    AUTH_EMULATOR_URL: authUrl,
-    AUTH_JWKS_URL: `${authUrl}/jwks`,
-    SIGNING_SECRET: secretIn(dataDir.file('signing-secret')),
+    ...ownVariables(settings, dataDir),
   }
+}
+
+/** What the app is told of this machine's accounts, and the secret of this data directory. */
+const ownVariables = ({ authUrl }: Settings, dataDir: DataDir) => ({
+  FIREBASE_PROJECT_ID: projectId,
+  FIREBASE_API_KEY: apiKey,
+  FIREBASE_AUTH_DOMAIN: 'localhost',
+  AUTH_EMULATOR_URL: authUrl,
+  AUTH_JWKS_URL: `${authUrl}/jwks`,
+  SIGNING_SECRET: secretIn(dataDir.file('signing-secret')),
+})
+
+/**
+ * Writes the file of variables that `npx wrangler dev` takes.
+ * @returns the command that serves the build on the data of this directory
+ */
+export function commandByHand(settings: Settings, dataDir: DataDir): string {
+  const file = dataDir.file('dev.vars')
+  const lines = Object.entries(ownVariables(settings, dataDir)).map(([name, value]) => `${name}="${value}"\n`)
+  writeFileSync(file, lines.join(''), { mode: 0o600 })
+  const workers = ['server', 'jobs', 'reader'].map((name) => `-c dist/${name}/wrangler.json`).join(' ')
+  // Wrangler looks for the file beside its configuration, and for the state here: absolute, both are what they are.
+  return `npx wrangler dev ${workers} --persist-to ${stateIn(dataDir.path)} --env-file ${file} --port ${settings.port}`
 }

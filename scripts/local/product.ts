@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AccountsFile } from './identity/accounts-file.ts'
-import { startApp } from './app.ts'
+import { commandByHand, startApp } from './app.ts'
 import { build, buildBesideApp, isBuilt } from './build.ts'
 import { startClock } from './clock.ts'
 import { type DataDir, openDataDir } from './data-dir.ts'
@@ -40,6 +40,24 @@ export async function startProduct(
   progress: Progress,
   cleanup: AsyncDisposableStack,
 ): Promise<Running[]> {
+  const start = await begin(settings, progress, cleanup)
+  const running = await Promise.all([startAccounts(start), buildAndRun(start)])
+  await addSamples(start)
+  return running
+}
+
+/**
+ * Starts what the app needs beside it, for who runs the app by hand: the accounts, the database and the build. The rest is as of
+ * {@link startProduct}.
+ * @returns the process that must not end, and the command that serves the app
+ */
+export async function startBesideApp(settings: Settings, progress: Progress, cleanup: AsyncDisposableStack) {
+  const start = await begin(settings, progress, cleanup)
+  const [emulator] = await Promise.all([startAccounts(start), prepareToRun(start)])
+  return { running: [emulator], command: commandByHand(settings, start.dataDir) }
+}
+
+async function begin(settings: Settings, progress: Progress, cleanup: AsyncDisposableStack): Promise<Start> {
   await requireFree(settings.port, 'PORT')
   await requireFree(settings.authPort, 'AUTH_EMULATOR_PORT')
   const dataDir = openDataDir(settings.dataDir)
@@ -47,11 +65,7 @@ export async function startProduct(
 
   const abort = new AbortController()
   cleanup.defer(() => abort.abort())
-
-  const start = { settings, dataDir, progress, cleanup, signal: abort.signal }
-  const running = await Promise.all([startAccounts(start), buildAndRun(start)])
-  await addSamples(start)
-  return running
+  return { settings, dataDir, progress, cleanup, signal: abort.signal }
 }
 
 /** The emulator with its accounts, and the signing proxy before it. */
@@ -81,7 +95,15 @@ function startAccounts({ settings, dataDir, progress, cleanup }: Start) {
 }
 
 /** The app, once its code and its database are up to date. */
-async function buildAndRun({ settings, dataDir, progress, cleanup, signal }: Start) {
+async function buildAndRun(start: Start) {
+  const { settings, dataDir, progress, cleanup } = start
+  await prepareToRun(start)
+  const app = await progress.step('app', () => startApp(settings, dataDir, cleanup))
+  startClock(settings.appUrl, cleanup)
+  return app
+}
+
+async function prepareToRun({ settings, dataDir, progress, signal }: Start) {
   await Promise.all([
     progress.step('database', async (done) => done(await prepareDatabase(dataDir, signal))),
     progress.step('build', async (done) => {
@@ -90,9 +112,6 @@ async function buildAndRun({ settings, dataDir, progress, cleanup, signal }: Sta
       await build({ signal })
     }),
   ])
-  const app = await progress.step('app', () => startApp(settings, dataDir, cleanup))
-  startClock(settings.appUrl, cleanup)
-  return app
 }
 
 /** @returns what was done, in a few words */
