@@ -51,7 +51,8 @@ export const checks: Record<string, Check> = {
   database: answers(({ DB }) => DB.prepare('SELECT 1').run()),
   migrations: { isNeeded: true, failure: 'missing', run: requireMigrations },
   files: answers(({ FILES }) => FILES.head('health')),
-  queue: answers(({ JOBS }) => JOBS.metrics()),
+  // Without it questions are answered, and files wait to be read.
+  queue: { ...answers(({ JOBS }) => JOBS.metrics()), isNeeded: false },
   members: answers((env) => memberObject(env, nobody).countUnused('')),
   organizations: answers((env) => organizationObject(env, nobody.key).tally()),
   libraries: answers((env) => libraryShard(env, nobody).read([])),
