@@ -23,7 +23,7 @@ export const AdminPage = ({ title, description, actions, toolbar, children }: Ad
     >
       <div className="min-w-0 py-1">
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-        {description && <p className="mt-1 max-w-2xl text-sm text-muted">{description}</p>}
+        {description && <p className="mt-1 max-w-2xl text-sm text-muted [word-break:auto-phrase]">{description}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>
