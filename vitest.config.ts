@@ -3,7 +3,6 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { kCurrentWorker } from 'miniflare'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { defineConfig } from 'vitest/config'
-import { unstable_readConfig } from 'wrangler'
 import { paraglideOptions } from './paraglide.options.ts'
 import { serveAsset, startBindings } from './tests/worker/harness/bindings.ts'
 
@@ -50,8 +49,8 @@ export default defineConfig({
             main: './tests/worker/harness/entry.ts',
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
-              // The reader runs in the Worker under test, through the same interface as in one of its own.
-              queueConsumers: queueConsumers(),
+              // The reader runs in the Worker under test, through the same interface as in one of its own. The queue has no
+              // consumer: tests deliver jobs themselves, and one of its own would come amid another file, or hang the run's end.
               serviceBindings: { ASSETS: serveAsset, READER: { name: kCurrentWorker, entrypoint: 'DocumentReader' } },
               bindings: { ...(await startBindings()), TEST_MIGRATIONS: await readD1Migrations('./migrations') },
             },
@@ -69,27 +68,3 @@ export default defineConfig({
     ],
   },
 })
-
-interface Consumer {
-  queue: string
-  max_batch_size?: number
-  max_batch_timeout?: number
-  max_retries?: number
-  retry_delay?: number
-  dead_letter_queue?: string
-}
-
-/** The Worker under test does the jobs as well. */
-const queueConsumers = () =>
-  Object.fromEntries(
-    unstable_readConfig({ config: 'wrangler.jobs.toml' }).queues.consumers!.map((consumer: Consumer) => [
-      consumer.queue,
-      {
-        maxBatchSize: consumer.max_batch_size,
-        maxBatchTimeout: consumer.max_batch_timeout,
-        maxRetries: consumer.max_retries,
-        retryDelay: consumer.retry_delay,
-        deadLetterQueue: consumer.dead_letter_queue,
-      },
-    ]),
-  )
