@@ -1,6 +1,6 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { extractPages } from '~/provider/documents/extract.ts'
-import { allProcessed, bytesOf, indexed, reviewed, rowsOf, setRules } from './harness/compliance.ts'
+import { bytesOf, indexed, reviewed, rowsOf, setRules } from './harness/compliance.ts'
 import { seedMembers } from './harness/members.ts'
 
 const { organization, admin, hanako, taro } = await seedMembers('compliance-builtin.example', {
@@ -10,7 +10,6 @@ const { organization, admin, hanako, taro } = await seedMembers('compliance-buil
 })
 const review = (query: string, files: number[]) => reviewed(hanako, query, files, { OPENAI_MODELS: '' })
 
-afterAll(() => vi.waitFor(allProcessed, { timeout: 30_000, interval: 100 }))
 beforeEach(() => setRules(admin, []))
 
 const contract = await indexed(organization, 'contract.txt', [

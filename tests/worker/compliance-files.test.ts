@@ -1,15 +1,13 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Reference } from '~/contract/chat.ts'
 import { plainText } from '~/provider/agents/compliance/locate-quote.ts'
 import type { DocumentPage } from '~/provider/documents/document.ts'
-import { allProcessed, reviewed, rowsOf, setRules } from './harness/compliance.ts'
+import { reviewed, rowsOf, setRules } from './harness/compliance.ts'
 import { process, uploaded } from './harness/files.ts'
 import { seedMembers } from './harness/members.ts'
 import { samples } from './harness/samples.ts'
 
 const { admin } = await seedMembers('compliance-files.example', { admin: 'admin' })
-
-afterAll(() => vi.waitFor(allProcessed, { timeout: 30_000, interval: 100 }))
 
 async function sample(name: string): Promise<number> {
   const { bytes } = samples.find((one) => one.name === name)!

@@ -1,13 +1,12 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Take } from '../models-server.ts'
 import { answerEntryOf, ask, cancel } from './harness/asking.ts'
-import { allProcessed, bytesOf, indexed, reviewed, rowsOf, setRules } from './harness/compliance.ts'
+import { bytesOf, indexed, reviewed, rowsOf, setRules } from './harness/compliance.ts'
 import { seedMembers } from './harness/members.ts'
 import { answerOf, eventsOf, isDelta, scripted, StreamReader } from './harness/streams.ts'
 
 const { organization, admin, hanako } = await seedMembers('compliance.example', { admin: 'admin', hanako: 'user' })
 
-afterAll(() => vi.waitFor(allProcessed, { timeout: 30_000, interval: 100 }))
 beforeEach(() => setRules(admin, rules))
 
 const rules = ['Contracts name the governing law', 'Payment is due within a month', 'Contracts limit the liability']

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
 import type { AgentEvent, AgentTask } from '~/provider/agents/agent.ts'
 import { creativeAi } from '~/provider/agents/creative-ai.ts'
@@ -11,14 +11,6 @@ import { seedMembers } from './harness/members.ts'
 import { scripted } from './harness/streams.ts'
 
 const { organization, hanako, taro } = await seedMembers('creative.example', { hanako: 'user', taro: 'user' })
-
-/** The queue goes on with the files that were made; a Worker that ends meanwhile never does. */
-afterAll(() => vi.waitFor(allProcessed, { timeout: 30_000, interval: 100 }))
-
-async function allProcessed() {
-  const left = await env.DB.prepare("SELECT count(*) AS files FROM files WHERE status = 'pending'").first()
-  expect(left).toEqual({ files: 0 })
-}
 
 async function bytesOf(id: number): Promise<Uint8Array> {
   const row = await env.DB.prepare('SELECT object_key FROM files WHERE id = ?').bind(id).first<{ object_key: string }>()

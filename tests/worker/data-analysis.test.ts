@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { writeXlsx } from 'hucre/xlsx'
 import { imageSize } from 'image-size'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Attachment, Reference } from '~/contract/chat.ts'
 import { csvLines } from '~/provider/exports/csv.ts'
 import { priceList, sales } from '../../scripts/samples/tables.ts'
@@ -13,14 +13,6 @@ import { seedMembers } from './harness/members.ts'
 import { scripted } from './harness/streams.ts'
 
 const { organization, hanako, taro } = await seedMembers('tables.example', { hanako: 'user', taro: 'user' })
-
-/** The queue goes on with the files that were made; a Worker that ends meanwhile never does. */
-afterAll(() => vi.waitFor(allProcessed, { timeout: 30_000, interval: 100 }))
-
-async function allProcessed() {
-  const left = await env.DB.prepare("SELECT count(*) AS files FROM files WHERE status = 'pending'").first()
-  expect(left).toEqual({ files: 0 })
-}
 
 async function stored(
   name: string,

@@ -42,17 +42,6 @@ test('a Japanese CSV is found by a word of two characters', async () => {
   expect(await found('札幌')).toMatchObject([{ file_id: file.id, page: 1 }])
 })
 
-test('the queue itself brings an upload to its end', async () => {
-  const form = new FormData()
-  form.append('files', textFile('queued.txt', 'Queues deliver at least once.'))
-  const response = await user('/v1/files/upload', { method: 'POST', body: form })
-  const { files } = await response.json<{ files: StoredFile[] }>()
-  await vi.waitFor(async () => expect(await current(files[0]!)).toMatchObject({ status: 'done' }), {
-    timeout: 10_000,
-    interval: 50,
-  })
-})
-
 test.each([
   ['an image', 'photo.png', pngOf(64, 64), 1],
   ['a recording', 'talk.mp3', new TextEncoder().encode('ID3\x04'), null],

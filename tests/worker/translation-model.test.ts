@@ -1,16 +1,15 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { japaneseReport, reportInEnglish } from '../unit/translation/report.ts'
 import { wordsOf } from '../unit/translation/structure.ts'
 import { answerEntryOf, ask, cancel } from './harness/asking.ts'
 import { seedMembers } from './harness/members.ts'
 import { eventsOf, isDelta, scripted, StreamReader } from './harness/streams.ts'
-import { bytesOf, processed, queueIdle, translate } from './harness/translating.ts'
+import { bytesOf, processed, translate } from './harness/translating.ts'
 
 const { organization, hanako, admin } = await seedMembers('translation-model.example', {
   hanako: 'user',
   admin: 'admin',
 })
-afterAll(queueIdle)
 
 const inOrganization = (name: string, text: string) => processed(admin, name, text, organization.groupId)
 await inOrganization('用語集.csv', '日本語,英語\n売上,net sales\n棚卸,stock-taking\n')

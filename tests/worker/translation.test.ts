@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
 import { attachedFiles } from '~/provider/agents/attached-files.ts'
 import { openFile } from '~/provider/agents/translation/open-file.ts'
@@ -11,14 +11,13 @@ import { japaneseReport } from '../unit/translation/report.ts'
 import { structureOf, wordsOf } from '../unit/translation/structure.ts'
 import { answerEntryOf } from './harness/asking.ts'
 import { seedMembers } from './harness/members.ts'
-import { bytesOf, processed, queueIdle, read, translate } from './harness/translating.ts'
+import { bytesOf, processed, read, translate } from './harness/translating.ts'
 
 const { organization, hanako, taro, admin } = await seedMembers('translation.example', {
   hanako: 'user',
   taro: 'user',
   admin: 'admin',
 })
-afterAll(queueIdle)
 
 const withoutModels = { OPENAI_MODELS: '' }
 const report = await japaneseReport()

@@ -36,12 +36,6 @@ export async function bytesOf({ id }: Attachment): Promise<Uint8Array> {
   return (await env.FILES.get(row!.object_key))!.bytes()
 }
 
-/** Resolves when the queue has worked on all files that answers made: a Worker that ends before that never does. */
-export async function allProcessed(): Promise<void> {
-  const left = await env.DB.prepare("SELECT count(*) AS files FROM files WHERE status = 'pending'").first('files')
-  if (left !== 0) throw new Error(`files that are not processed yet: ${left}`)
-}
-
 /** The verdict and the evidence on each rule, by its number, as the answer's tables have them. */
 export const rowsOf = (text: string): Record<string, [verdict: string, evidence: string]> =>
   Object.fromEntries(

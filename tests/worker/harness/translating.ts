@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers'
-import { expect, vi } from 'vitest'
 import type { Attachment } from '~/contract/chat.ts'
 import { indexFile } from '~/provider/search/index-file.ts'
 import { answered, entriesOf } from './asking.ts'
@@ -35,13 +34,3 @@ export async function bytesOf({ id }: Attachment): Promise<Uint8Array> {
   const row = await env.DB.prepare('SELECT object_key FROM files WHERE id = ?').bind(id).first<{ object_key: string }>()
   return (await env.FILES.get(row!.object_key))!.bytes()
 }
-
-/** The queue goes on with the files that were made; a Worker that ends meanwhile never does. */
-export const queueIdle = () =>
-  vi.waitFor(
-    async () => {
-      const left = await env.DB.prepare("SELECT count(*) AS files FROM files WHERE status = 'pending'").first()
-      expect(left).toEqual({ files: 0 })
-    },
-    { timeout: 30_000, interval: 100 },
-  )
