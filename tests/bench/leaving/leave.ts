@@ -1,6 +1,6 @@
 import { median } from '../median.ts'
 import type { Bench } from '../prepare.ts'
-import { randomFrom } from '../random.ts'
+import { randomFrom } from '../../random.ts'
 import { type Kind, kinds, type Place, seed, type State } from './kinds.ts'
 import { callAndReset, type Sent } from './reset.ts'
 

@@ -1,4 +1,4 @@
-import { randomFrom } from '../random.ts'
+import { randomFrom } from '../../random.ts'
 
 /** Words of a language, the most frequent first: what the texts of the bench are drawn from, as Zipf's law has it. */
 type Vocabulary = string[]

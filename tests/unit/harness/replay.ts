@@ -194,14 +194,3 @@ vi.mock('~/web/session/session.functions.ts', () => ({ getSession: () => new Pro
 
 export const newQueryClient = () =>
   new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
-
-/** Numbers between 0 and 1 that are the same in every run. */
-export function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}

@@ -6,13 +6,13 @@ import {
   connect,
   type Connection,
   newQueryClient,
-  randomFrom,
   RecordedServer,
   recorded,
   recordings,
   whole,
 } from '../harness/replay.ts'
 import { inBrowser } from '../harness/browser.ts'
+import { randomFrom } from '../../random.ts'
 import { liveAnswer } from '~/web/chat/answers/live-answers.ts'
 import { entriesQuery } from '~/web/chat/queries.ts'
 import { followAnswer } from '~/web/chat/answers/run-answer.ts'
