@@ -1,5 +1,6 @@
 import type { FileReason } from '~/contract/files.ts'
 import { type DocumentPage, UnreadableDocument } from './document.ts'
+import { inTime } from './in-time.ts'
 import { decodeRows } from './row-stream.ts'
 import type { Dimensions } from './thumbnail/dimensions.ts'
 
@@ -143,15 +144,9 @@ export const answeredAgain = <T>(ask: () => Promise<T>): Promise<T> =>
  * @throws ReaderFailed
  */
 export async function answered<T>(call: PromiseLike<T>, wait = maxWait): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), wait)
-  })
   try {
-    return await Promise.race([call, timeout])
+    return await inTime(call, wait)
   } catch (cause) {
     throw new ReaderFailed('the document reader did not answer', { cause })
-  } finally {
-    clearTimeout(timer)
   }
 }

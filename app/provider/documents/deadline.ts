@@ -1,4 +1,5 @@
 import { UnreadableDocument } from './document.ts'
+import { inTime } from './in-time.ts'
 
 /** Milliseconds that reading one document may take; the whole run of the queue's consumer has minutes. */
 const readingTime = 60_000
@@ -26,16 +27,6 @@ export function startDeadline(milliseconds = readingTime): Deadline {
       await new Promise((resolve) => setTimeout(resolve, 0))
       if (Date.now() >= end) throw over()
     },
-    async within(promise) {
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const timeout = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(over()), Math.max(0, end - Date.now()))
-      })
-      try {
-        return await Promise.race([promise, timeout])
-      } finally {
-        clearTimeout(timer)
-      }
-    },
+    within: (promise) => inTime(promise, Math.max(0, end - Date.now()), over),
   }
 }

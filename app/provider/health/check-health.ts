@@ -1,5 +1,6 @@
 import { ApiError } from '~/contract/errors.ts'
 import type { Health, HealthCheck } from '~/contract/health.ts'
+import { inTime } from '~/provider/documents/in-time.ts'
 import { log } from '~/provider/log/log.ts'
 import { type Check, checks } from './checks.ts'
 
@@ -41,7 +42,7 @@ export async function checkHealth(env: Env): Promise<Health> {
 
 async function perform(name: string, { run, failure }: Check, env: Env): Promise<HealthCheck> {
   try {
-    const code = await inTime(() => run(env))
+    const code = await inTime(run(env), timeLimit)
     return code === undefined ? { ok: true } : { ok: code === 'off', code }
   } catch (error) {
     log.error('health_check_failed', {
@@ -57,14 +58,4 @@ async function perform(name: string, { run, failure }: Check, env: Env): Promise
 const wordsOf = (error: unknown) => {
   const cause = error instanceof ApiError ? (error.cause ?? error) : error
   return cause instanceof Error ? cause.message : undefined
-}
-
-async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('no answer in time')), timeLimit)
-  try {
-    return await Promise.race([work(), late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
