@@ -1,12 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { z } from 'zod'
+import { Health } from '../../app/contract/health.ts'
 import { Problem } from '../local/problem.ts'
-
-const Health = z.object({
-  status: z.enum(['ok', 'degraded', 'failed']),
-  version: z.string(),
-  checks: z.record(z.string(), z.object({ ok: z.boolean(), code: z.string().optional() })),
-})
 
 /** Milliseconds until a first deployment's address is known everywhere. */
 const limit = 180_000
