@@ -25,7 +25,9 @@ export async function uploadFiles({ query }: ParsedOf<typeof endpoint>, call: Ca
     const stored = uploads.map((upload) => storeUpload(upload, group, query.source_type, call))
     const outcome = outcomeOf(uploads, await Promise.allSettled(stored))
     const isBusy = outcome.failed.length === uploads.length && outcome.failed.every(({ code }) => code === busy)
-    return isBusy ? stored[0]!.then(() => outcome) : outcome
+    // Ends the call as its files ended.
+    if (isBusy) await stored[0]
+    return outcome
   })
 }
 
