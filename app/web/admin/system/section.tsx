@@ -5,11 +5,13 @@ import { StateBadge } from './state-badge.tsx'
 interface SectionProps {
   title: string
   state?: SystemState
+  /** What to do where it is not well. */
+  advice?: string | undefined
   children: ReactNode
 }
 
 /** A part of the product, with its rows. */
-export function Section({ title, state, children }: SectionProps) {
+export function Section({ title, state, advice, children }: SectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="rounded-lg border border-line bg-surface">
@@ -19,6 +21,11 @@ export function Section({ title, state, children }: SectionProps) {
         </h2>
         {state && <StateBadge state={state} />}
       </header>
+      {advice && (
+        <div className="px-4">
+          <Advice>{advice}</Advice>
+        </div>
+      )}
       {children}
     </section>
   )
@@ -49,7 +56,7 @@ export const Item = ({ name, hint, state, advice, children }: ItemProps) => (
   </li>
 )
 
-export const Advice = ({ children }: { children: ReactNode }) => (
+const Advice = ({ children }: { children: ReactNode }) => (
   <p className="mt-2 rounded-md bg-sunken px-3 py-2 text-sm text-ink">{children}</p>
 )
 

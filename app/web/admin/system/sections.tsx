@@ -5,7 +5,7 @@ import { codeMessage } from '~/web/errors/message.ts'
 import { Moment } from '../audits/moment.tsx'
 import { formatNumber } from '../format-number.ts'
 import { brokenAdvice, modelAdvice, processingAdvice, questionsAdvice, storeAdvice } from './advice.ts'
-import { Advice, Figure, Figures, Item, Section } from './section.tsx'
+import { Figure, Figures, Item, Section } from './section.tsx'
 
 /** What does not work for anybody. */
 export const Broken = ({ broken }: Pick<System, 'broken'>) => (
@@ -67,14 +67,8 @@ const Calls = ({ model: { succeeded_at, failed_at, failing_since, code } }: { mo
 
 export function Questions({ questions }: Pick<System, 'questions'>) {
   const { state, asked, failed, refused, model_errors, first_word } = questions
-  const advice = questionsAdvice(questions)
   return (
-    <Section title={m.system_questions()} state={state}>
-      {advice && (
-        <div className="px-4">
-          <Advice>{advice}</Advice>
-        </div>
-      )}
+    <Section title={m.system_questions()} state={state} advice={questionsAdvice(questions)}>
       <Figures>
         <Figure name={m.system_asked()}>{formatNumber(asked)}</Figure>
         {first_word && (
@@ -107,14 +101,8 @@ const seconds = (milliseconds: number) => m.system_seconds({ seconds: formatNumb
 
 export function Processing({ processing, checked_at }: Pick<System, 'processing' | 'checked_at'>) {
   const { state, waiting, oldest_at, failed, queue, swept_at } = processing
-  const advice = processingAdvice(processing, checked_at)
   return (
-    <Section title={m.system_processing()} state={state}>
-      {advice && (
-        <div className="px-4">
-          <Advice>{advice}</Advice>
-        </div>
-      )}
+    <Section title={m.system_processing()} state={state} advice={processingAdvice(processing, checked_at)}>
       <Figures>
         <Figure name={m.system_waiting()}>{formatNumber(waiting)}</Figure>
         {oldest_at && (
