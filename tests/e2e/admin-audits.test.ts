@@ -125,41 +125,6 @@ test('filters, page and open drawer are the same for another admin who opens the
   )
 })
 
-/** Has timers of 600 ms end just when the search field is drawn with another text, before React clears them. */
-const endTimersAsDrawn = () => {
-  const waiting = new Map<number, () => void>()
-  const { setTimeout: wait, clearTimeout: clear } = window
-  window.setTimeout = ((run: () => void, ms: number) => {
-    const id = wait(ms === 600 ? () => {} : run, ms)
-    if (ms === 600) waiting.set(id, run)
-    return id
-  }) as typeof window.setTimeout
-  window.clearTimeout = ((id: number) => {
-    waiting.delete(id)
-    clear(id)
-  }) as typeof window.clearTimeout
-  const end = () => {
-    for (const run of waiting.values()) run()
-    waiting.clear()
-  }
-  new MutationObserver((changes) => {
-    if (changes.some(({ target }) => (target as Element).matches('input[type=search]'))) end()
-  }).observe(document, { attributes: true, attributeFilter: ['value'], subtree: true })
-}
-
-test('a filter that the address brings back stays, though the search field was about to search', async () => {
-  const page = await openAudits(`?user=${user}`)
-  await page.addInitScript(endTimersAsDrawn)
-  await reload(page)
-  const field = page.getByRole('searchbox', { name: 'Search by user ID' })
-  await page.getByRole('navigation').getByRole('link', { name: 'Audits' }).click()
-  await expect.poll(() => field.inputValue()).toBe('')
-  await page.goBack()
-  await expect.poll(() => field.inputValue()).toBe(String(user))
-  await shown(page)
-  expect(new URL(page.url()).searchParams.get('user')).toBe(String(user))
-})
-
 test("times are told in the organisation's time zone, and a row is found under its day, wherever the reader sits", async () => {
   const page = await shown(await openAudits(`?user=${user}`, { timezoneId: 'America/Los_Angeles' }))
   await page.getByText('Days and times in Asia/Tokyo').waitFor()
