@@ -56,6 +56,5 @@ function ShellPage() {
   )
 }
 
-ShellPage.preload = async () => {
-  await Shell.preload?.()
-}
+// Asked for when it is called: the router drops it from the shell once that is loaded.
+ShellPage.preload = () => Shell.preload?.()
