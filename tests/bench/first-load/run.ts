@@ -1,15 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { chromium, type Page, type Response } from 'playwright'
-import en from '../../../messages/en.json' with { type: 'json' }
-import { findOrInstallChromium } from '../../../scripts/local/chromium.ts'
+import type { Response } from 'playwright'
 import { demoUsers } from '../../../scripts/local/demo.ts'
-import { freePort } from '../../../scripts/local/ports.ts'
-import { startProduct } from '../../../scripts/local/product.ts'
-import { Progress } from '../../../scripts/local/progress.ts'
-import { readSettings } from '../../../scripts/local/settings.ts'
+import { launchChromium, pageOptions, signIn, startLocalProduct } from '../local-product.ts'
 
 /**
  * `npm run bench:load`: the JavaScript and CSS that a page loads by itself, gzipped, in a real browser with an empty cache:
@@ -21,39 +13,16 @@ const goals = { 'sign-in': 150_000, '/chat': 190_000 }
 const quiet = 4000
 
 await using cleanup = new AsyncDisposableStack()
-const { appUrl, demoPassword } = await start()
-const browser = await chromium.launch({
-  executablePath: await findOrInstallChromium(console.log),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-})
-cleanup.defer(() => browser.close())
+const { appUrl, demoPassword } = await startLocalProduct(cleanup)
+const browser = await launchChromium(cleanup)
 
-const page = await browser.newPage({ baseURL: appUrl, locale: 'en-US', viewport: { width: 1280, height: 800 } })
+const page = await browser.newPage(pageOptions(appUrl))
 const devTools = await page.context().newCDPSession(page)
 await devTools.send('Network.setCacheDisabled', { cacheDisabled: true })
 
 report('sign-in', await filesOf('/'))
-await signIn(page)
+await signIn(page, demoUsers[0].email, demoPassword)
 report('/chat', await filesOf('/chat'))
-
-/** The product as `npm start` runs it, with ports and data of its own. */
-async function start() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'load-'))
-  cleanup.defer(() => rmSync(dataDir, { recursive: true, force: true }))
-  const [port, authPort] = await Promise.all([freePort(), freePort()])
-  const settings = readSettings({ PORT: `${port}`, AUTH_EMULATOR_PORT: `${authPort}`, DATA_DIR: dataDir }, false)
-  const progress = new Progress()
-  cleanup.defer(() => progress.stop())
-  await startProduct(settings, progress, cleanup)
-  return settings
-}
-
-async function signIn(page: Page) {
-  await page.getByLabel(en.sign_in_email, { exact: true }).fill(demoUsers[0].email)
-  await page.getByLabel(en.sign_in_password, { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: en.sign_in_submit, exact: true }).click()
-  await page.getByRole('button', { name: en.user_menu, exact: true }).waitFor()
-}
 
 /** Opens a page and gives the gzipped bytes of each script and style sheet that came, in the order of their coming. */
 async function filesOf(path: string): Promise<Map<string, number>> {

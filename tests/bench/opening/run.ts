@@ -1,15 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium, type Page } from 'playwright'
+import type { Page } from 'playwright'
 import en from '../../../messages/en.json' with { type: 'json' }
-import { findOrInstallChromium } from '../../../scripts/local/chromium.ts'
 import { demoUsers } from '../../../scripts/local/demo.ts'
-import { freePort } from '../../../scripts/local/ports.ts'
-import { startProduct } from '../../../scripts/local/product.ts'
-import { Progress } from '../../../scripts/local/progress.ts'
-import { readSettings } from '../../../scripts/local/settings.ts'
 import { startModelsServer, type Take } from '../../models-server.ts'
+import { launchChromium, pageOptions, signIn, startLocalProduct } from '../local-product.ts'
 
 const streams = 3
 const rounds = 15
@@ -26,21 +19,14 @@ async function main() {
   await using cleanup = new AsyncDisposableStack()
   const models = await startModelsServer()
   cleanup.defer(models.close)
-  const { appUrl, demoPassword } = await start(models.url, cleanup)
-  const browser = await chromium.launch({
-    executablePath: await findOrInstallChromium(console.log),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  })
-  cleanup.defer(() => browser.close())
+  Object.assign(process.env, { OPENAI_BASE_URL: models.url, OPENAI_API_KEY: 'key', OPENAI_MODELS: 'scripted' })
+  const { appUrl, demoPassword } = await startLocalProduct(cleanup)
+  const browser = await launchChromium(cleanup)
   const [still, streaming] = await Promise.all(
     demoUsers.map(async ({ email }) => {
-      const context = await browser.newContext({
-        baseURL: appUrl,
-        locale: 'en-US',
-        viewport: { width: 1280, height: 800 },
-      })
-      const page = await context.newPage()
+      const page = await (await browser.newContext(pageOptions(appUrl))).newPage()
       await page.addInitScript(watch)
+      await page.goto('/')
       await signIn(page, email, demoPassword)
       return { page, times: [] as number[] }
     }),
@@ -63,27 +49,6 @@ async function main() {
     `idle while three answers stream after ${ratio.toFixed(2)}× (goal ${goal}): ${ratio <= goal ? 'reached' : 'missed'}`,
   )
   process.exitCode = ratio <= goal ? 0 : 1
-}
-
-/** The product as `npm start` runs it, with ports and data of its own, and a model that says what it is told. */
-async function start(modelsUrl: string, cleanup: AsyncDisposableStack) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'opening-'))
-  cleanup.defer(() => rmSync(dataDir, { recursive: true, force: true }))
-  Object.assign(process.env, { OPENAI_BASE_URL: modelsUrl, OPENAI_API_KEY: 'key', OPENAI_MODELS: 'scripted' })
-  const [port, authPort] = await Promise.all([freePort(), freePort()])
-  const settings = readSettings({ PORT: `${port}`, AUTH_EMULATOR_PORT: `${authPort}`, DATA_DIR: dataDir }, false)
-  const progress = new Progress()
-  cleanup.defer(() => progress.stop())
-  await startProduct(settings, progress, cleanup)
-  return settings
-}
-
-async function signIn(page: Page, email: string, password: string) {
-  await page.goto('/')
-  await page.getByLabel(en.sign_in_email, { exact: true }).fill(email)
-  await page.getByLabel(en.sign_in_password, { exact: true }).fill(password)
-  await page.getByRole('button', { name: en.sign_in_submit, exact: true }).click()
-  await page.getByRole('button', { name: en.user_menu, exact: true }).waitFor()
 }
 
 /** Asks a question, and waits until its answer has begun. */
