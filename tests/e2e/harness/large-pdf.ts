@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { rawPdf } from '../../unit/documents/fixtures.ts'
 
 const pages = 64
 
@@ -6,7 +7,7 @@ const pages = 64
 export function largePdf(size: number): Uint8Array<ArrayBuffer> {
   const picture = Math.floor(size / pages) - 1_000
   const numbers = Array.from({ length: pages }, (_, page) => 4 + 3 * page)
-  const objects = [
+  return rawPdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${numbers.map((number) => `${number} 0 R`).join(' ')}] /Count ${pages} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
@@ -19,27 +20,7 @@ export function largePdf(size: number): Uint8Array<ArrayBuffer> {
         randomBytes(picture),
       ),
     ]),
-  ]
-  const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')]
-  const offsets: number[] = []
-  let length = parts[0]!.length
-  const add = (part: Buffer) => {
-    parts.push(part)
-    length += part.length
-  }
-  for (const [index, object] of objects.entries()) {
-    offsets.push(length)
-    add(Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')]))
-  }
-  const begin = length
-  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  const count = objects.length + 1
-  add(
-    Buffer.from(
-      `xref\n0 ${count}\n0000000000 65535 f \n${table}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${begin}\n%%EOF\n`,
-    ),
-  )
-  return new Uint8Array(Buffer.concat(parts))
+  ])
 }
 
 const stream = (dictionary: string, content: Buffer) =>

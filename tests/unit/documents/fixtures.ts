@@ -23,18 +23,30 @@ export async function pdfOf(...pages: string[][]): Promise<Uint8Array> {
   return document.save()
 }
 
-/** A PDF written by hand from its objects, numbered from 1; the first is the catalogue. */
-export function rawPdf(objects: string[], trailer = ''): Uint8Array {
-  let source = '%PDF-1.4\n'
+/** A PDF written by hand from its objects, numbered from 1; the first is the catalogue. Of a text each character is a byte. */
+export function rawPdf(objects: (string | Uint8Array)[], trailer = ''): Uint8Array<ArrayBuffer> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  const add = (part: string | Uint8Array) => {
+    const bytes = typeof part === 'string' ? Uint8Array.from(part, (character) => character.charCodeAt(0)) : part
+    parts.push(bytes)
+    length += bytes.length
+  }
+  add('%PDF-1.4\n')
   const offsets = objects.map((object, index) => {
-    const offset = source.length
-    source += `${index + 1} 0 obj\n${object}\nendobj\n`
+    const offset = length
+    for (const part of [`${index + 1} 0 obj\n`, object, '\nendobj\n']) add(part)
     return offset
   })
+  const begin = length
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   const size = objects.length + 1
-  source += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${source.length}\n%%EOF\n`
-  return Uint8Array.from(source, (character) => character.charCodeAt(0))
+  add(
+    `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${begin}\n%%EOF\n`,
+  )
+  const file = new Uint8Array(length)
+  parts.reduce((at, part) => (file.set(part, at), at + part.length), 0)
+  return file
 }
 
 /** A PDF that asks for a password: the empty one does not match its check. */
