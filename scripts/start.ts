@@ -1,8 +1,8 @@
 import { demoUsers } from './local/demo.ts'
-import { reportProblem } from './local/problem.ts'
 import { startBesideApp, startProduct } from './local/product.ts'
 import { Progress } from './local/progress.ts'
 import { readSettings, type Settings } from './local/settings.ts'
+import { untilInterrupted } from './local/until-interrupted.ts'
 
 /**
  * `npm start` and, with `--dev`, `npm run dev`: the whole product on this machine, until Ctrl-C. With `--without-app` all but the app,
@@ -29,22 +29,4 @@ function announce({ demoPassword }: Settings, ready: string) {
   console.log(['', ready, ...signIns, 'Ctrl-C stops everything.', ''].join('\n'))
 }
 
-/** Resolves when someone asks us to end; a second time ends us at once, and what we started with us. */
-function interrupted(): Promise<void> {
-  return new Promise((resolve) => {
-    let asked = false
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(signal, () => {
-        if (asked) process.exit(1)
-        asked = true
-        resolve()
-      })
-    }
-  })
-}
-
-const cleanup = new AsyncDisposableStack()
-await Promise.race([main(cleanup), interrupted()]).catch(reportProblem)
-await cleanup.disposeAsync().catch(reportProblem)
-// What was under way when it was interrupted does not hold us back.
-process.exit()
+await untilInterrupted(main)

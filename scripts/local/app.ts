@@ -7,8 +7,8 @@ import { stateIn } from './database.ts'
 import { binOf, root } from './packages.ts'
 import { Problem } from './problem.ts'
 import { freePort } from './ports.ts'
-import { type Running, start } from './processes.ts'
-import { type Environment, quiet } from './environment.ts'
+import { type LogTarget, type Running, start } from './processes.ts'
+import { type Environment, keptOf, quiet } from './environment.ts'
 import { startReader } from './reader.ts'
 import { apiKey, projectId, type Settings } from './settings.ts'
 import { localVariableNames } from './variables.ts'
@@ -20,14 +20,27 @@ const startLimit = 120_000
 const needed =
   /^(PATH|HOME|USER|LANG|LC_\w+|TERM|TMPDIR|TEMP|TMP|SystemRoot|APPDATA|LOCALAPPDATA|USERPROFILE|NODE_\w+)$/i
 
+export interface AppOptions {
+  /** Vite's server with hot reload instead of the build. */
+  dev: boolean
+  /** On 127.0.0.1. */
+  port: number
+  /** What the Worker takes for its origin, where people reach it at another than the port's. */
+  publicUrl?: URL
+  /** The Worker's variables and secrets. */
+  variables: Environment
+  /** Where what the processes say goes: into the directory's logs where nothing is said. */
+  log?: LogTarget
+}
+
 /**
  * Starts the app and the Worker that does its jobs in one workerd, the build with `wrangler dev` or Vite's server with hot reload,
  * and beside it the Worker that reads documents.
  * @param cleanup receives what stops them
  * @returns the app, when both answer
  */
-export async function startApp(settings: Settings, dataDir: DataDir, cleanup: AsyncDisposableStack): Promise<Running> {
-  if (settings.dev && existsSync(join(root, '.dev.vars')))
+export async function startApp(options: AppOptions, dataDir: DataDir, cleanup: AsyncDisposableStack): Promise<Running> {
+  if (options.dev && existsSync(join(root, '.dev.vars')))
     throw new Problem('.dev.vars would replace the variables that this sets: move it away.')
 
   const registry = registryOf(dataDir)
@@ -35,22 +48,25 @@ export async function startApp(settings: Settings, dataDir: DataDir, cleanup: As
   rmSync(registry, { recursive: true, force: true })
   const env = { ...toolsEnvironment(), ...quiet, ...registeredIn(registry) }
   const [running] = await Promise.all([
-    startMainWorker(settings, dataDir, cleanup),
-    startReader({ env, registry, state: dataDir.file('reader'), log: dataDir.file('logs', 'reader.log') }, cleanup),
+    startMainWorker(options, dataDir, cleanup),
+    startReader(
+      { env, registry, state: dataDir.file('reader'), log: options.log ?? dataDir.file('logs', 'reader.log') },
+      cleanup,
+    ),
   ])
   return running
 }
 
-async function startMainWorker(settings: Settings, dataDir: DataDir, cleanup: AsyncDisposableStack): Promise<Running> {
+async function startMainWorker(options: AppOptions, dataDir: DataDir, cleanup: AsyncDisposableStack): Promise<Running> {
   const running = start({
     name: 'The app',
-    ...(settings.dev ? viteDev() : await wranglerDev(settings, dataDir)),
+    ...(options.dev ? viteDev() : await wranglerDev(options, dataDir)),
     cwd: root,
-    env: environment(settings, dataDir),
-    log: dataDir.file('logs', 'app.log'),
+    env: environment(options, dataDir),
+    log: options.log ?? dataDir.file('logs', 'app.log'),
   })
   cleanup.defer(running.stop)
-  const ready = waitFor('The app does not answer', startLimit, () => answers(`http://127.0.0.1:${settings.port}/`))
+  const ready = waitFor('The app does not answer', startLimit, () => answers(`http://127.0.0.1:${options.port}/`))
   await Promise.race([ready, running.failed])
   return running
 }
@@ -60,7 +76,7 @@ const viteDev = () => ({
   args: ['dev', '--config', 'app.config.ts', '--host', '127.0.0.1'],
 })
 
-const wranglerDev = async ({ port }: Settings, dataDir: DataDir) => ({
+const wranglerDev = async ({ port, publicUrl }: AppOptions, dataDir: DataDir) => ({
   file: binOf('wrangler'),
   args: [
     'dev',
@@ -74,6 +90,9 @@ const wranglerDev = async ({ port }: Settings, dataDir: DataDir) => ({
     '--show-interactive-dev-session=false',
     // No file of variables: they come from the environment alone.
     `--env-file=${devNull}`,
+    ...(publicUrl
+      ? [`--local-upstream=${publicUrl.host}`, `--upstream-protocol=${publicUrl.protocol.slice(0, -1)}`]
+      : []),
   ],
 })
 
@@ -83,27 +102,27 @@ const registryOf = (dataDir: DataDir) => dataDir.file('registry')
 /** Set for Wrangler and for the Vite plugin, which has a variable of its own for it. */
 const registeredIn = (registry: string) => ({ WRANGLER_REGISTRY_PATH: registry, MINIFLARE_REGISTRY_PATH: registry })
 
-const kept = (wanted: (name: string) => boolean): Environment =>
-  Object.fromEntries(Object.entries(process.env).filter(([name, value]) => value && wanted(name)))
-
-const toolsEnvironment = () => kept((name) => needed.test(name))
+const toolsEnvironment = () => keptOf(process.env, (name) => needed.test(name))
 
 /** The Worker's variables come from the environment of its process: secrets are on no command line and in no new file. */
-function environment(settings: Settings, dataDir: DataDir): Environment {
-  const variables = localVariableNames()
-  return {
-    ...toolsEnvironment(),
-    ...kept((name) => variables.has(name)),
-    ...quiet,
-    ...registeredIn(registryOf(dataDir)),
-    CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true',
-    PORT: String(settings.port),
-    DATA_DIR: dataDir.path,
-    ...ownVariables(settings, dataDir),
-  }
+const environment = ({ port, variables }: AppOptions, dataDir: DataDir): Environment => ({
+  ...toolsEnvironment(),
+  ...quiet,
+  ...registeredIn(registryOf(dataDir)),
+  CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true',
+  // It would keep a second log, in the home directory.
+  WRANGLER_WRITE_LOGS: 'false',
+  PORT: String(port),
+  DATA_DIR: dataDir.path,
+  ...variables,
+})
+
+/** The variables of a local start: what the environment says, this machine's accounts, and the secret of this data directory. */
+export function demoVariables(settings: Settings, dataDir: DataDir): Environment {
+  const names = localVariableNames()
+  return { ...keptOf(process.env, (name) => names.has(name)), ...ownVariables(settings, dataDir) }
 }
 
-/** What the app is told of this machine's accounts, and the secret of this data directory. */
 const ownVariables = ({ authUrl }: Settings, dataDir: DataDir) => ({
   FIREBASE_PROJECT_ID: projectId,
   FIREBASE_API_KEY: apiKey,

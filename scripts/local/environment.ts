@@ -11,3 +11,7 @@ export const quiet = {
 
 /** Our environment for a quiet tool. */
 export const quietEnv = (extra: Environment = {}): Environment => ({ ...process.env, ...quiet, ...extra })
+
+/** The variables that are set and wanted. */
+export const keptOf = (env: Environment, wanted: (name: string) => boolean): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([name, value]) => value && wanted(name)))

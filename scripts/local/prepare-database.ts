@@ -1,9 +1,11 @@
 import { migrate, withDatabase } from './database.ts'
 import { seedDatabase } from './demo.ts'
 
-/** `node prepare-database.ts DATA_DIR` brings its database up to date and says what was done. */
-await withDatabase(process.argv[2]!, async (database) => {
+/** `node prepare-database.ts DATA_DIR [--demo]` brings its database up to date and says, as JSON, what is there. */
+const [path, demo] = process.argv.slice(2)
+await withDatabase(path!, async (database) => {
   const applied = await migrate(database)
-  await seedDatabase(database)
-  console.log(applied === 0 ? 'up to date' : `${applied} ${applied === 1 ? 'migration' : 'migrations'} applied`)
+  if (demo) await seedDatabase(database)
+  const { results } = await database.prepare('SELECT id FROM organizations').all()
+  console.log(JSON.stringify({ applied, organizations: results.length }))
 })

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { relative } from 'node:path'
+import { createInterface } from 'node:readline'
 import type { Environment } from './environment.ts'
 import { root } from './packages.ts'
 import { Problem } from './problem.ts'
@@ -8,6 +9,9 @@ import { dieWithParent } from './run.ts'
 
 /** How long a process may take to end before it is killed, in milliseconds. */
 const grace = 5_000
+
+/** Where the output of a process goes: into a file, or line by line to whoever writes the log. */
+export type LogTarget = string | ((line: string, from: 'stdout' | 'stderr') => void)
 
 export interface StartOptions {
   /** As it appears in messages: `the app`. */
@@ -17,8 +21,8 @@ export interface StartOptions {
   args: string[]
   env: Environment
   cwd: string
-  /** Where its output goes: into a new file, or at the end of the one that is there. */
-  log: string
+  log: LogTarget
+  /** At the end of the file that is there, instead of a new one. */
   append?: boolean
 }
 
@@ -42,9 +46,7 @@ export function start({ name, file, args, env, cwd, log, append }: StartOptions)
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  const output = createWriteStream(log, { flags: append ? 'a' : 'w' })
-  child.stdout?.pipe(output, { end: false })
-  child.stderr?.pipe(output, { end: false })
+  const closeLog = collect(child, log, append)
 
   let stopping = false
   const ended = new Promise<string>((resolve) => {
@@ -52,7 +54,8 @@ export function start({ name, file, args, env, cwd, log, append }: StartOptions)
     child.on('exit', (code, signal) => resolve(signal ?? `code ${code}`))
   })
   const failed = ended.then((how) => {
-    if (!stopping) throw new Problem(`${name} ended (${how}); see ${relative(root, log)}.`)
+    const where = typeof log === 'string' ? relative(root, log) : 'the log'
+    if (!stopping) throw new Problem(`${name} ended (${how}); see ${where}.`)
     return new Promise<never>(() => {})
   })
   // Whoever waits for it sees the rejection; while nobody does, it must not end this process.
@@ -66,9 +69,22 @@ export function start({ name, file, args, env, cwd, log, append }: StartOptions)
     clearTimeout(timer)
     // What it started may outlive it.
     signal(child, 'SIGKILL')
-    output.end()
+    closeLog()
   }
   return { pid: child.pid ?? 0, failed, stop: () => end(grace), kill: () => end(0) }
+}
+
+/** Leads the output of a process to where it goes; returns what closes that. */
+function collect({ stdout, stderr }: ChildProcess, log: LogTarget, append = false): () => void {
+  if (typeof log !== 'string') {
+    createInterface(stdout!).on('line', (line) => log(line, 'stdout'))
+    createInterface(stderr!).on('line', (line) => log(line, 'stderr'))
+    return () => {}
+  }
+  const file = createWriteStream(log, { flags: append ? 'a' : 'w' })
+  stdout?.pipe(file, { end: false })
+  stderr?.pipe(file, { end: false })
+  return () => file.end()
 }
 
 function signal(child: ChildProcess, name: NodeJS.Signals) {

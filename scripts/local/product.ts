@@ -1,21 +1,18 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AccountsFile } from './identity/accounts-file.ts'
-import { commandByHand, startApp } from './app.ts'
-import { build, buildBesideApp, isBuilt } from './build.ts'
+import { commandByHand, demoVariables, startApp } from './app.ts'
 import { startClock } from './clock.ts'
 import { type DataDir, openDataDir } from './data-dir.ts'
 import { demoUsers, seedAccounts } from './demo.ts'
 import { apiOf, uploadSamples } from './demo-files.ts'
 import { startEmulator } from './identity/emulator.ts'
-import { quietEnv } from './environment.ts'
 import { IdentityToolkit } from './identity/identity-toolkit.ts'
 import { root } from './packages.ts'
 import { requireFree } from './ports.ts'
-import { Problem } from './problem.ts'
+import { prepareToRun } from './prepare.ts'
 import type { Running } from './processes.ts'
 import type { Progress } from './progress.ts'
-import { runNode } from './run.ts'
 import type { Settings } from './settings.ts'
 import { signingKeyIn } from './identity/signing-key.ts'
 import { startSigningProxy } from './identity/signing-proxy.ts'
@@ -53,7 +50,7 @@ export async function startProduct(
  */
 export async function startBesideApp(settings: Settings, progress: Progress, cleanup: AsyncDisposableStack) {
   const start = await begin(settings, progress, cleanup)
-  const [emulator] = await Promise.all([startAccounts(start), prepareToRun(start)])
+  const [emulator] = await Promise.all([startAccounts(start), prepare(start)])
   return { running: [emulator], command: commandByHand(settings, start.dataDir) }
 }
 
@@ -97,33 +94,17 @@ function startAccounts({ settings, dataDir, progress, cleanup }: Start) {
 /** The app, once its code and its database are up to date. */
 async function buildAndRun(start: Start) {
   const { settings, dataDir, progress, cleanup } = start
-  await prepareToRun(start)
-  const app = await progress.step('app', () => startApp(settings, dataDir, cleanup))
-  startClock(settings.appUrl, cleanup)
+  await prepare(start)
+  const { dev, port, appUrl } = settings
+  const app = await progress.step('app', () =>
+    startApp({ dev, port, variables: demoVariables(settings, dataDir) }, dataDir, cleanup),
+  )
+  startClock(appUrl, cleanup)
   return app
 }
 
-async function prepareToRun({ settings, dataDir, progress, signal }: Start) {
-  await Promise.all([
-    progress.step('database', async (done) => done(await prepareDatabase(dataDir, signal))),
-    progress.step('build', async (done) => {
-      if (settings.dev) return buildBesideApp({ signal })
-      if (isBuilt()) return done('up to date')
-      await build({ signal })
-    }),
-  ])
-}
-
-/** @returns what was done, in a few words */
-async function prepareDatabase(dataDir: DataDir, signal: AbortSignal): Promise<string> {
-  const { code, output } = await runNode(join(import.meta.dirname, 'prepare-database.ts'), [dataDir.path], {
-    cwd: root,
-    env: quietEnv(),
-    signal,
-  })
-  if (code !== 0) throw new Problem(`The database of ${dataDir.path} cannot be prepared:\n${output.trimEnd()}`)
-  return output.trim()
-}
+const prepare = ({ settings: { dev }, dataDir, progress: steps, signal }: Start) =>
+  prepareToRun({ dataDir, steps, dev, demo: true, signal })
 
 /** Uploads the sample documents the way a user would, once. Without them the product works all the same. */
 async function addSamples({ settings, dataDir, progress }: Start) {

@@ -1,11 +1,20 @@
 const redrawEvery = 120
 const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 
+/** Tells of the steps of a start. */
+export interface Steps {
+  /**
+   * Runs a step and tells when it is done.
+   * @param work may say, in a few words, what was done
+   */
+  step<T>(name: string, work: (done: (text: string) => void) => Promise<T>): Promise<T>
+}
+
 /**
  * Shows what is going on: a line for each step that is done and, on a terminal, one moving line with the steps that
  * run. Without a terminal a step also has a line when it begins.
  */
-export class Progress {
+export class Progress implements Steps {
   readonly #out: NodeJS.WriteStream
   readonly #running = new Map<string, number>()
   #frame = 0
@@ -15,10 +24,6 @@ export class Progress {
     this.#out = out
   }
 
-  /**
-   * Runs a step and says when it is done.
-   * @param work returns what its line says
-   */
   async step<T>(name: string, work: (done: (text: string) => void) => Promise<T>): Promise<T> {
     const begun = performance.now()
     let text = ''

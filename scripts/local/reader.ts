@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Environment } from './environment.ts'
 import { binOf, root } from './packages.ts'
 import { freePort } from './ports.ts'
-import { type Running, start } from './processes.ts'
+import { type LogTarget, type Running, start } from './processes.ts'
 import { run } from './run.ts'
 import { answers, waitFor } from './wait-for.ts'
 
@@ -24,7 +24,7 @@ export interface ReaderOptions {
   registry: string
   /** Where Wrangler keeps what it needs: it would keep it beside the build, which two products may share. */
   state: string
-  log: string
+  log: LogTarget
 }
 
 /**
@@ -36,6 +36,8 @@ export interface ReaderOptions {
  */
 export async function startReader(options: ReaderOptions, cleanup: AsyncDisposableStack): Promise<void> {
   const stopped = new AbortController()
+  const { log } = options
+  const tell = (text: string) => (typeof log === 'string' ? console.error(text) : log(text, 'stderr'))
   let reader = await launch(options)
   cleanup.defer(async () => {
     stopped.abort()
@@ -45,7 +47,7 @@ export async function startReader(options: ReaderOptions, cleanup: AsyncDisposab
     for (;;) {
       const why = await reasonToEnd(reader, stopped.signal)
       if (!why) return
-      console.error(`The document reader ${why}; it starts again.`)
+      tell(`The document reader ${why}; it starts again.`)
       await reader.process.kill()
       // A process that was killed leaves its entry, which would keep the next one out for minutes.
       rmSync(join(options.registry, workerName), { force: true })
@@ -53,7 +55,7 @@ export async function startReader(options: ReaderOptions, cleanup: AsyncDisposab
       reader = await launch(options)
     }
   }
-  keep().catch((error: Error) => console.error(`The document reader does not start again: ${error.message}`))
+  keep().catch((error: Error) => tell(`The document reader does not start again: ${error.message}`))
 }
 
 interface Reader {

@@ -43,7 +43,8 @@ export function readSettings(env: Environment, dev: boolean): Settings {
   }
 }
 
-function portFrom(env: Environment, variable: string, fallback: number): number {
+/** @throws a {@link Problem} when a variable is set to no port */
+export function portFrom(env: Environment, variable: string, fallback: number): number {
   const text = env[variable] || String(fallback)
   const port = /^\d+$/.test(text) ? Number(text) : 0
   if (port < 1 || port > 65_535) throw new Problem(`${variable}=${text} is not a port (1 to 65535).`)

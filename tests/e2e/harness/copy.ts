@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startApp } from '../../../scripts/local/app.ts'
+import { demoVariables, startApp } from '../../../scripts/local/app.ts'
 import { openDataDir } from '../../../scripts/local/data-dir.ts'
 import { quietEnv } from '../../../scripts/local/environment.ts'
 import { root } from '../../../scripts/local/packages.ts'
@@ -45,12 +45,12 @@ export interface Copy {
 export async function prepareDemo(cleanup: AsyncDisposableStack): Promise<string> {
   const path = mkdtempSync(join(tmpdir(), 'demo-'))
   cleanup.defer(() => rmSync(path, { recursive: true, force: true }))
-  await runScript('scripts/local/prepare-database.ts', path)
+  await runScript('scripts/local/prepare-database.ts', path, '--demo')
   return path
 }
 
-async function runScript(script: string, path: string) {
-  const { code, output } = await runNode(script, [path], { cwd: root, env: quietEnv() })
+async function runScript(script: string, ...args: string[]) {
+  const { code, output } = await runNode(script, args, { cwd: root, env: quietEnv() })
   if (code !== 0) throw new Error(`${script} failed:\n${output}`)
 }
 
@@ -73,7 +73,16 @@ export async function startCopy(
   const settings = { ...readSettings({ PORT: port, DATA_DIR: path }, false), authUrl }
   let running = new AsyncDisposableStack()
   cleanup.defer(() => running.disposeAsync())
-  const start = () => withEnvironment({ ...generousLimits, ...variables }, () => startApp(settings, dataDir, running))
+  const start = () =>
+    startApp(
+      {
+        dev: false,
+        port: settings.port,
+        variables: { ...demoVariables(settings, dataDir), ...generousLimits, ...variables },
+      },
+      dataDir,
+      running,
+    )
   await start()
   const restart = async () => {
     await running.disposeAsync()
@@ -81,14 +90,4 @@ export async function startCopy(
     await start()
   }
   return { url: settings.appUrl, restart }
-}
-
-/** The app takes its variables from the environment of the process that starts it. */
-async function withEnvironment(variables: Record<string, string>, start: () => Promise<unknown>) {
-  Object.assign(process.env, variables)
-  try {
-    await start()
-  } finally {
-    for (const name of Object.keys(variables)) Reflect.deleteProperty(process.env, name)
-  }
 }
