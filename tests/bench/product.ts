@@ -79,7 +79,7 @@ export const objectsOf = ({ durable_objects }: Pick<Settings, 'durable_objects'>
 }
 
 /** The modules of a Worker, the entry point first. */
-async function bundle(entry: string) {
+export async function bundle(entry: string) {
   const { outputFiles } = await build({
     entryPoints: [join(root, entry)],
     bundle: true,

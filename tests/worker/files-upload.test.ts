@@ -183,6 +183,19 @@ test('a body over the limit that hides its length is refused on the way', async 
   expect(sent).toBeLessThan(24)
 })
 
+test('a form is whole though its last line end comes in a piece of its own', async () => {
+  const head = '--x\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\n'
+  const end = '\r\n--x--'
+  const size = 256 * 1024 - head.length - end.length
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const response = await user('/v1/files/upload', {
+    method: 'POST',
+    headers,
+    body: `${head}${'a'.repeat(size)}${end}\r\n`,
+  })
+  expect((await response.json<Outcome>()).files).toMatchObject([{ name: 'a.txt', size }])
+})
+
 test('whose group it is not learns so before the body is read', async () => {
   let read = false
   const body = new ReadableStream({ pull: () => void (read = true) }, { highWaterMark: 0 })

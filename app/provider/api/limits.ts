@@ -15,8 +15,8 @@ export function limitsOf(env: Env) {
 export const attachmentBytes = 100 * 1024 * 1024
 
 /**
- * What one direct upload may carry. A form is held while it is parsed, and that takes four times its size: an isolate of 128 MB has
- * room for one, and for what else it does. Larger files go by signed address, as those from `directUploadThreshold` do.
+ * What one direct upload may carry: a form is held until its files are stored, and an isolate has 128 MB for all that it does. Larger
+ * files go by signed address, as those from `directUploadThreshold` do.
  */
 export const directUploadBytes = 16 * 1024 * 1024
 

@@ -14,7 +14,9 @@ import { newUpload } from './new-upload.ts'
 import type { FileGroup } from './policy.ts'
 import { toStoredFile } from './stored-file.ts'
 import { acceptUpload, insertUpload } from './upload-row.ts'
-import { nameOf } from './uploads-form.ts'
+import type { FormFile } from './uploads-form.ts'
+
+type NewFile = typeof files.$inferInsert
 
 /**
  * Stores one uploaded file and queues it for processing. The row is first, so that bytes are never without one; it is
@@ -23,7 +25,7 @@ import { nameOf } from './uploads-form.ts'
  *   `quota_exceeded`, or `cannot_upload`
  */
 export async function storeUpload(
-  upload: File,
+  upload: FormFile,
   group: FileGroup,
   source: UploadSource,
   call: Call,
@@ -32,7 +34,7 @@ export async function storeUpload(
   const file = await describe(upload, group, source, call)
   try {
     const reserved = await insertUpload(file, call.db)
-    await env.FILES.put(file.object_key, upload, { httpMetadata: { contentType: file.mime_type } })
+    await putPieces(env, file, upload)
     const row = await acceptUpload(reserved, {}, call.db)
     if (!row) throw new Error('the file was deleted meanwhile')
     await sendJob(env, { kind: 'process_file', file_id: row.id })
@@ -43,23 +45,40 @@ export async function storeUpload(
   }
 }
 
-async function describe(
-  upload: File,
-  group: FileGroup,
-  source: UploadSource,
-  call: Call,
-): Promise<typeof files.$inferInsert> {
+async function describe(upload: FormFile, group: FileGroup, source: UploadSource, call: Call): Promise<NewFile> {
   const { env, member } = call
-  const name = cleanFileName(nameOf(upload))
+  const name = cleanFileName(upload.name)
   if (name === '') throw new ApiError('invalid_request')
   await requireAllowedText(call, name)
   if (upload.size > limitsOf(env).fileBytes) throw new ApiError('file_too_large')
-  const firstBytes = new Uint8Array(await upload.slice(0, sniffedBytes).arrayBuffer())
   return {
     ...newUpload(name, group, member, source),
-    mime_type: detectMimeType(firstBytes, name),
+    mime_type: detectMimeType(beginningOf(upload), name),
     size: upload.size,
   }
+}
+
+/** The first bytes, by which a media type is told. */
+function beginningOf({ pieces }: FormFile): Uint8Array {
+  const beginning: number[] = []
+  for (const piece of pieces) {
+    if (beginning.length >= sniffedBytes) break
+    beginning.push(...piece.subarray(0, sniffedBytes - beginning.length))
+  }
+  return Uint8Array.from(beginning)
+}
+
+/** Hands the pieces on one by one: put together they would be there twice. */
+async function putPieces(env: Env, { object_key, mime_type }: NewFile, { size, pieces }: FormFile): Promise<void> {
+  const { readable, writable } = new FixedLengthStream(size)
+  const stored = env.FILES.put(object_key, readable, { httpMetadata: { contentType: mime_type } })
+  await Promise.all([stored, write(pieces, writable)])
+}
+
+async function write(pieces: Uint8Array[], writable: WritableStream<Uint8Array>): Promise<void> {
+  const writer = writable.getWriter()
+  for (const piece of pieces) await writer.write(piece)
+  await writer.close()
 }
 
 /** Bytes first: should that fail as well, a row remains that its owner sees and can delete. */

@@ -7,7 +7,7 @@ import { log } from '~/provider/log/log.ts'
 import { withIdempotencyKey } from '~/provider/objects/idempotency-key.ts'
 import { storeUpload } from './store-upload.ts'
 import { requireUploadRate } from './upload-rate.ts'
-import { filesOfForm, nameOf } from './uploads-form.ts'
+import { filesOfForm, type FormFile } from './uploads-form.ts'
 import { writableGroup } from './writable-group.ts'
 
 type Outcome = Exclude<ResultOf<typeof endpoint>, Response>
@@ -31,11 +31,11 @@ export async function uploadFiles({ query }: ParsedOf<typeof endpoint>, call: Ca
   })
 }
 
-function outcomeOf(uploads: File[], results: PromiseSettledResult<StoredFile>[]): Outcome {
+function outcomeOf(uploads: FormFile[], results: PromiseSettledResult<StoredFile>[]): Outcome {
   const outcome: Outcome = { files: [], failed: [] }
   for (const [index, result] of results.entries()) {
     if (result.status === 'fulfilled') outcome.files.push(result.value)
-    else outcome.failed.push({ name: nameOf(uploads[index]!), code: codeOf(result.reason) })
+    else outcome.failed.push({ name: uploads[index]!.name, code: codeOf(result.reason) })
   }
   return outcome
 }
