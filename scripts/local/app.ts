@@ -142,5 +142,9 @@ export function commandByHand(settings: Settings, dataDir: DataDir): string {
   writeFileSync(file, lines.join(''), { mode: 0o600 })
   const workers = ['server', 'jobs', 'reader'].map((name) => `-c dist/${name}/wrangler.json`).join(' ')
   // Wrangler looks for the file beside its configuration, and for the state here: absolute, both are what they are.
-  return `npx wrangler dev ${workers} --persist-to ${stateIn(dataDir.path)} --env-file ${file} --port ${settings.port}`
+  const [state, variables] = [stateIn(dataDir.path), file].map(quoted)
+  return `npx wrangler dev ${workers} --persist-to ${state} --env-file ${variables} --port ${settings.port}`
 }
+
+/** As a shell takes it for one word. */
+const quoted = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`)
