@@ -9,14 +9,16 @@
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { secretNames } from '../app/secrets.ts'
-import { ask, canAsk, chooseAccount } from './deploy/ask.ts'
-import { type Cloudflare, signIn } from './deploy/cloudflare.ts'
+import { addressOf } from './deploy/address.ts'
+import { chooseAccount, isWanted } from './deploy/ask.ts'
+import { signIn } from './deploy/cloudflare.ts'
 import { complete } from './deploy/complete.ts'
 import type { Deployment, Part } from './deploy/deployment.ts'
 import { checkHealth } from './deploy/health.ts'
 import { planOf } from './deploy/plan.ts'
-import { readSettings, type Settings, settingsFile, suffixOf, writeSettings } from './deploy/settings.ts'
-import { deployedVersion, front } from './deploy/workers.ts'
+import { readSettings, settingsFile, suffixOf, writeSettings } from './deploy/settings.ts'
+import { deployedVersion } from './deploy/versions.ts'
+import { front } from './deploy/workers.ts'
 import { Problem, reportProblem } from './local/problem.ts'
 import { Progress } from './local/progress.ts'
 
@@ -43,7 +45,7 @@ async function main(): Promise<void> {
     secrets: secretsIn(process.env),
     directory: join(dirname(file), environment),
     prebuilt: values.prebuilt && resolve(values.prebuilt),
-    address: await addressOf(settings, cloudflare, suffix),
+    address: await addressOf(settings, { cloudflare, suffix }),
   }
   if (!isDry) writeSettings(file, deployment.settings)
 
@@ -59,15 +61,6 @@ async function main(): Promise<void> {
 const secretsIn = (environment: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(secretNames.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])))
 
-async function addressOf({ address, domain }: Settings, cloudflare: Cloudflare, suffix: string): Promise<string> {
-  if (address) return new URL(address).origin
-  if (domain) return `https://${domain}`
-  const found = await cloudflare.find<{ subdomain: string }>('workers/subdomain')
-  if (found?.subdomain) return `https://${front.name}${suffix}.${found.subdomain}.workers.dev`
-  const page = `https://dash.cloudflare.com/${cloudflare.account.id}/workers/onboarding`
-  throw new Problem(`The account has no workers.dev subdomain: choose one at ${page}, or set "domain" in the settings.`)
-}
-
 function show({ environment, cloudflare, address }: Deployment, plan: Part[]): void {
   console.log(`\n${environment}: ${address}, on the account ${cloudflare.account.name} (${cloudflare.account.id})\n`)
   for (const { name, change } of plan) console.log(change ? `  + ${name}: ${change}` : `  = ${name}`)
@@ -75,11 +68,6 @@ function show({ environment, cloudflare, address }: Deployment, plan: Part[]): v
 }
 
 const countOf = ({ length }: Part[]) => (length === 1 ? '1 change' : `${length || 'no'} changes`)
-
-async function isWanted(): Promise<boolean> {
-  if (!canAsk()) throw new Problem('Nobody is there to agree: add --yes.')
-  return (await ask('Do it? (y/n)', '')).toLowerCase().startsWith('y')
-}
 
 async function makeAll(changes: Part[]): Promise<void> {
   const progress = new Progress()

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Problem } from '../local/problem.ts'
 
 /** Whether somebody is there who can answer. */
-export const canAsk = (): boolean => Boolean(process.stdin.isTTY && process.stdout.isTTY)
+const canAsk = (): boolean => Boolean(process.stdin.isTTY && process.stdout.isTTY)
 
 /**
  * Asks on the terminal until there is an answer.
@@ -18,6 +18,15 @@ export async function ask(question: string, otherwise: string, fallback?: string
     const answer = (await lines.question(`${question}${fallback ? ` (${fallback})` : ''}: `)).trim() || fallback
     if (answer) return answer
   }
+}
+
+/**
+ * Whether somebody agrees to what was shown.
+ * @throws a {@link Problem} where nobody is there
+ */
+export async function isWanted(): Promise<boolean> {
+  if (!canAsk()) throw new Problem('Nobody is there to agree: add --yes.')
+  return (await ask('Do it? (y/n)', '')).toLowerCase().startsWith('y')
 }
 
 /** @returns the id of one of several accounts */

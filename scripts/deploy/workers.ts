@@ -5,8 +5,8 @@ import { build, isBuilt } from '../local/build.ts'
 import { hashOf, hashOfSources } from '../local/build-hash.ts'
 import { root } from '../local/packages.ts'
 import { Problem } from '../local/problem.ts'
-import type { Cloudflare } from './cloudflare.ts'
 import { type Deployment, names, type Part } from './deployment.ts'
+import { deployedVersion, releaseMessage } from './versions.ts'
 import { type Configuration, configure, wrangler } from './wrangler.ts'
 
 interface Worker {
@@ -22,24 +22,11 @@ interface Worker {
 export const front: Worker = { name: 'recursive-agent-platform', directory: 'server', isConfigured: true }
 
 /** In the order of their deployment: each after those that it is bound to. */
-const workers: Worker[] = [
+export const workers: Worker[] = [
   { name: 'recursive-agent-reader', directory: 'reader', isConfigured: false },
   front,
   { name: 'recursive-agent-jobs', directory: 'jobs', isConfigured: true },
 ]
-
-/** What is deployed of a Worker: the version, and the tag that we gave it. */
-export async function deployedVersion(
-  cloudflare: Cloudflare,
-  script: string,
-): Promise<{ id: string; tag: string } | undefined> {
-  const path = `workers/scripts/${script}`
-  const found = await cloudflare.find<{ deployments: { versions: { version_id: string }[] }[] }>(`${path}/deployments`)
-  const id = found?.deployments[0]?.versions[0]?.version_id
-  if (!id) return undefined
-  const version = await cloudflare.call<{ annotations?: { 'workers/tag'?: string } }>('GET', `${path}/versions/${id}`)
-  return { id, tag: version.annotations?.['workers/tag'] ?? '' }
-}
 
 /** The build, where it is of other sources. */
 export function built({ prebuilt }: Deployment): Part {
@@ -64,15 +51,27 @@ export async function deployments(deployment: Deployment): Promise<Part[]> {
   // What one of them signs another verifies: they get a secret together, as nobody can read what one has.
   const isSigned = found.every(({ worker, isSigning }) => isSigning || !worker.isConfigured)
   const made: Record<string, string> = isSigned ? {} : { SIGNING_SECRET: randomBytes(32).toString('base64url') }
-  return found.map(({ worker, version }) => {
+  const wanted = found.map((one) => ({ ...one, tag: tagOf(deployment, one.worker, one.version?.tag) }))
+  // The same where a run goes on that another one began.
+  const release = createHash('sha256')
+    .update(wanted.map(({ tag }) => tag).join())
+    .digest('hex')
+    .slice(0, 8)
+  return wanted.map(({ worker, version, tag }) => {
     const secrets = worker.isConfigured ? { ...made, ...deployment.secrets } : {}
-    const tag = tagOf(deployment, worker, version?.tag)
     const isAsWanted = tag === version?.tag && (isSigned || !worker.isConfigured)
-    return isAsWanted ? { name: `Worker ${worker.name + suffix}` } : upload(deployment, worker, secrets, tag)
+    return isAsWanted
+      ? { name: `Worker ${worker.name + suffix}` }
+      : upload(deployment, worker, secrets, { tag, release })
   })
 }
 
-function upload(deployment: Deployment, worker: Worker, secrets: Record<string, string>, tag: string): Part {
+function upload(
+  deployment: Deployment,
+  worker: Worker,
+  secrets: Record<string, string>,
+  { tag, release }: { tag: string; release: string },
+): Part {
   const script = worker.name + deployment.suffix
   const given = Object.keys(secrets).toSorted()
   return {
@@ -80,7 +79,7 @@ function upload(deployment: Deployment, worker: Worker, secrets: Record<string, 
     change: `deploy it${given.length > 0 ? `, with the secrets ${given.join(', ')}` : ''}`,
     make: async () => {
       const config = await configure(deployment, worker.name, configurationOf(deployment, worker))
-      const args = ['deploy', `--config=${config}`, '--strict', `--tag=${tag}`]
+      const args = ['deploy', `--config=${config}`, '--strict', `--tag=${tag}`, `--message=${releaseMessage(release)}`]
       if (given.length > 0) args.push('--secrets-file=/dev/stdin')
       const output = await wrangler(deployment, args, JSON.stringify(secrets))
       const now = await deployedVersion(deployment.cloudflare, script)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 
 export interface Version {
@@ -6,6 +7,14 @@ export interface Version {
   number: number
   annotations: Record<string, string>
   bindings: Binding[]
+  resources: { script_runtime: { migration_tag: string | undefined } }
+}
+
+/** A version that was put in use. */
+export interface Deployed {
+  id: string
+  created_on: string
+  versions: { version_id: string; percentage: number }[]
 }
 
 export interface Binding {
@@ -16,10 +25,29 @@ export interface Binding {
 
 export interface Worker {
   versions: Version[]
+  /** The latest first. */
+  deployments: Deployed[]
   secrets: Map<string, string>
   migrationTag?: string
   isPublic: boolean
   crons: unknown
+}
+
+export const newWorker = (): Worker => ({
+  versions: [],
+  deployments: [],
+  secrets: new Map(),
+  isPublic: false,
+  crons: [],
+})
+
+/** Puts versions of a Worker in use, a second after whatever was deployed before. */
+export function deploy(workers: Account['workers'], name: string, versions: Deployed['versions']): Deployed {
+  const count = [...workers.values()].reduce((sum, { deployments }) => sum + deployments.length, 0)
+  const moment = new Date(Date.UTC(2026, 10, 23) + count * 1000).toISOString()
+  const deployed = { id: randomUUID(), created_on: moment, versions }
+  workers.get(name)!.deployments.unshift(deployed)
+  return deployed
 }
 
 export interface Queue {

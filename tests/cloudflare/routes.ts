@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import { type Account, type Binding, Refused, type Worker } from './account.ts'
+import { type Account, type Binding, deploy, type Deployed, newWorker, Refused, type Worker } from './account.ts'
 import { runAll, type Sql } from './d1.ts'
 
 /** What the calls below send, all of it together. */
@@ -19,6 +19,7 @@ interface Body extends Sql, Metadata {
   propertyName: string
   enabled: boolean
   previews_enabled: boolean
+  versions: Deployed['versions']
 }
 
 /** @returns the result of a call, or why there is none */
@@ -43,7 +44,7 @@ export const routesOf = ({ databases, buckets, queues, indexes, workers }: Accou
   const noWorker = new Refused(404, 10007, 'This Worker does not exist on your account.')
 
   function store(name: string, { bindings, annotations = {}, migrations }: Metadata) {
-    const worker: Worker = workers.get(name) ?? { versions: [], secrets: new Map(), isPublic: false, crons: [] }
+    const worker: Worker = workers.get(name) ?? newWorker()
     const before = worker.versions.at(-1)?.bindings
     // What is inherited is as the version before has it.
     const bound = bindings.map((one) =>
@@ -56,7 +57,8 @@ export const routesOf = ({ databases, buckets, queues, indexes, workers }: Accou
     }
     worker.migrationTag = migrations?.new_tag ?? worker.migrationTag
     const number = [...workers.values()].reduce((count, { versions }) => count + versions.length, 0)
-    const version = { id: randomUUID(), number, annotations, bindings: bound }
+    const resources = { script_runtime: { migration_tag: worker.migrationTag } }
+    const version = { id: randomUUID(), number, annotations, bindings: bound, resources }
     worker.versions.push(version)
     workers.set(name, worker)
     return version
@@ -165,12 +167,11 @@ export const routesOf = ({ databases, buckets, queues, indexes, workers }: Accou
     [
       'GET workers/scripts/*/deployments',
       ([name]) => {
-        const version = workers.get(name!)?.versions.at(-1)
-        if (!version) return noWorker
-        return { deployments: [{ id: randomUUID(), versions: [{ version_id: version.id, percentage: 100 }] }] }
+        const worker = workers.get(name!)
+        return worker ? { deployments: worker.deployments } : noWorker
       },
     ],
-    ['POST workers/scripts/*/deployments', () => ({ id: randomUUID() })],
+    ['POST workers/scripts/*/deployments', ([name], { body }) => deploy(workers, name!, body.versions)],
     [
       'GET workers/scripts/*/versions/*',
       ([name, id]) => workers.get(name!)?.versions.find((one) => one.id === id) ?? noWorker,
@@ -179,9 +180,9 @@ export const routesOf = ({ databases, buckets, queues, indexes, workers }: Accou
       'PUT workers/scripts/*',
       ([name], { body }) => {
         const version = store(name!, body)
-        return version instanceof Refused
-          ? version
-          : { id: name, etag: 'etag', startup_time_ms: 10, deployment_id: version.id.replaceAll('-', '') }
+        if (version instanceof Refused) return version
+        deploy(workers, name!, [{ version_id: version.id, percentage: 100 }])
+        return { id: name, etag: 'etag', startup_time_ms: 10, deployment_id: version.id.replaceAll('-', '') }
       },
     ],
     [

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { type Account, Refused } from './account.ts'
+import { type Account, deploy, newWorker, Refused } from './account.ts'
 import type { Sql } from './d1.ts'
 import { routesOf } from './routes.ts'
 
@@ -63,6 +64,17 @@ export class CloudflareServer {
     )
   }
 
+  /** Deploys a version of a Worker that has no code. */
+  deploy(name: string, version: { annotations: Record<string, string>; migrationTag: string }): void {
+    const { workers } = this.state
+    const worker = workers.get(name) ?? newWorker()
+    workers.set(name, worker)
+    const { annotations, migrationTag: migration_tag } = version
+    const [id, number] = [randomUUID(), worker.versions.length + 1]
+    worker.versions.push({ id, number, annotations, bindings: [], resources: { script_runtime: { migration_tag } } })
+    deploy(workers, name, [{ version_id: id, percentage: 100 }])
+  }
+
   async #answer(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
     if (pathname === '/healthz') return this.#healthOfLatest()
@@ -89,9 +101,10 @@ export class CloudflareServer {
   /** Every address leads here: to the front that was deployed last. */
   #healthOfLatest(): Response {
     const [latest] = [...this.state.workers]
-      .flatMap(([name, { versions }]) => (name.startsWith('recursive-agent-platform') ? versions : []))
-      .toSorted((a, b) => b.number - a.number)
-    return latest ? Response.json({ ...this.health, version: latest.id }) : new Response('', { status: 404 })
+      .flatMap(([name, { deployments }]) => (name.startsWith('recursive-agent-platform') ? deployments : []))
+      .toSorted((one, other) => other.created_on.localeCompare(one.created_on))
+    if (!latest) return new Response('', { status: 404 })
+    return Response.json({ ...this.health, version: latest.versions[0]!.version_id })
   }
 }
 

@@ -87,6 +87,9 @@ describe('a deployment', { timeout: 120_000 }, () => {
       rules: [{ allowed: { origins: [server.url], methods: ['GET', 'PUT'] } }],
     })
     expect([...workers.keys()]).toEqual([reader, front, jobs])
+    const messages = [...workers.values()].map(({ versions }) => versions[0]!.annotations['workers/message'])
+    expect(messages[0]).toMatch(/^release [0-9a-f]{8}$/)
+    expect(new Set(messages).size).toBe(1)
     expect(bindingOf(server, front, 'DB')).toMatchObject({ id: uuid })
     expect(bindingOf(server, front, 'OPENAI_MODELS')).toMatchObject({ type: 'plain_text', text: 'large' })
     expect(queues.get('app-jobs')!.consumers).toMatchObject([{ script: jobs, dead_letter_queue: 'app-jobs-dead' }])

@@ -47,6 +47,11 @@ export class Operator {
     return this.run('deploy', [settings, `--prebuilt=${join(this.directory, 'dist')}`, ...args], secrets)
   }
 
+  /** `npm run rollback`, of production. */
+  rollback(args: string[] = ['--yes']): Promise<Said> {
+    return this.run('rollback', [`--settings=${join(this.directory, 'production.json')}`, ...args])
+  }
+
   /** Another script of `scripts`, for the same account. */
   async run(script: string, args: string[], secrets: Record<string, string> = {}): Promise<Said> {
     const env = {
