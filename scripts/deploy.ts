@@ -1,10 +1,11 @@
 /**
  * Deploys the product to Cloudflare, whatever of it is there already:
  *
- *     npm run deploy -- [--env staging] [--dry-run] [--yes]
+ *     npm run deploy -- [--env staging] [--dry-run] [--yes] [--empty]
  *
  * Each environment has its own settings (`.deploy/<environment>.json`, or `--settings`) and its own names for everything. Secrets are taken
- * from the environment of the command. What would change is shown first; `--dry-run` ends there. docs/operating.md says more.
+ * from the environment of the command. What would change is shown first; `--dry-run` ends there; `--empty`
+ * invites nobody, for a backup to be restored. docs/operating.md says more.
  */
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -30,9 +31,10 @@ async function main(): Promise<void> {
       prebuilt: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
+      empty: { type: 'boolean', default: false },
     },
   })
-  const { env: environment, 'dry-run': isDry, yes } = values
+  const { env: environment, 'dry-run': isDry, yes, empty: isEmpty } = values
   const suffix = suffixOf(environment)
   const file = resolve(values.settings ?? settingsFile(environment))
   const settings = readSettings(file)
@@ -40,10 +42,11 @@ async function main(): Promise<void> {
   const deployment: Deployment = {
     environment,
     suffix,
-    settings: await complete(settings, { cloudflare, suffix, file }),
+    settings: await complete(settings, { cloudflare, suffix, file, isEmpty }),
     cloudflare,
     secrets: secretsIn(process.env),
     directory: join(dirname(file), environment),
+    isEmpty,
     prebuilt: values.prebuilt && resolve(values.prebuilt),
     address: await addressOf(settings, { cloudflare, suffix }),
   }

@@ -10,13 +10,15 @@ interface Known {
   suffix: string
   /** Of the settings, as messages name it. */
   file: string
+  /** Whether nobody is to be invited. */
+  isEmpty: boolean
 }
 
 /**
  * Asks for what is missing, once: it is kept in the settings.
  * @throws a {@link Problem} where there is nobody to ask, or the answers are none
  */
-export async function complete(settings: Settings, { cloudflare, suffix, file }: Known): Promise<Settings> {
+export async function complete(settings: Settings, { cloudflare, suffix, file, isEmpty }: Known): Promise<Settings> {
   const here = (key: string) => `set ${key} in ${file}.`
   const { variables } = settings
 
@@ -36,7 +38,8 @@ export async function complete(settings: Settings, { cloudflare, suffix, file }:
       ? undefined
       : await ask(`Where data lie, for good: ${locations.join(', ')}`, here('"location"'), 'near this machine'))
   const organization =
-    settings.organization ?? ((await hasOrganization(cloudflare, databaseId)) ? undefined : await askOrganization(here))
+    settings.organization ??
+    (isEmpty || (await hasOrganization(cloudflare, databaseId)) ? undefined : await askOrganization(here))
 
   const { success, data, error } = Settings.safeParse({
     ...settings,

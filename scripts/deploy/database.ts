@@ -61,9 +61,9 @@ export async function migrations(deployment: Deployment): Promise<Part> {
 
 /** The first organisation and its admin, who is mailed where a service account can make the account. */
 export async function organization(deployment: Deployment): Promise<Part> {
-  const { settings, cloudflare } = deployment
+  const { settings, cloudflare, isEmpty } = deployment
   const { organization: wanted } = settings
-  if (!wanted || (await hasOrganization(cloudflare, await findDatabase(deployment))))
+  if (isEmpty || !wanted || (await hasOrganization(cloudflare, await findDatabase(deployment))))
     return { name: 'first organisation' }
   return {
     name: 'first organisation',

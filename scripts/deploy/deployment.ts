@@ -14,6 +14,8 @@ export interface Deployment {
   directory: string
   /** Of builds that are there already; without it, the sources are built where they have changed. */
   prebuilt: string | undefined
+  /** Whether nobody is to be invited, since a backup is going to be restored. */
+  isEmpty?: boolean
   /** Where people reach it: an origin. */
   address: string
 }

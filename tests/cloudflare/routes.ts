@@ -194,6 +194,7 @@ export const routesOf = ({ databases, buckets, queues, indexes, workers }: Accou
           : { id: version.id, startup_time_ms: 10, resources: { script: { etag: 'etag' } } }
       },
     ],
+    ['DELETE workers/scripts/*', ([name]) => (workers.delete(name!) ? null : noWorker)],
     ['PATCH workers/scripts/*/script-settings', () => ({})],
     ['POST workers/scripts/*/assets-upload-session', () => ({ jwt: 'token', buckets: [] })],
     [

@@ -9,8 +9,8 @@ import { expect, test } from 'vitest'
 const floors = [
   ['db', 'log', 'objects'],
   ['documents', 'identity', 'queue', 'request', 'sandbox', 'time'],
-  ['api', 'models', 'organization'],
-  ['accounts', 'exports', 'search'],
+  ['accounts', 'api', 'models', 'organization'],
+  ['exports', 'search'],
   ['audits', 'builtin'],
   ['keywords', 'metrics'],
   ['files'],
@@ -19,7 +19,7 @@ const floors = [
   ['chat'],
   ['member'],
   ['users'],
-  ['health', 'retention'],
+  ['backup', 'health', 'retention'],
 ]
 
 const root = 'app/provider/'

@@ -1,4 +1,3 @@
-import { DurableObject } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import type { Conversation, ConversationHit, Entry, Feedback } from '~/contract/conversations.ts'
 import { ApiError } from '~/contract/errors.ts'
@@ -28,6 +27,7 @@ import { type Attempt, attempt } from '~/provider/objects/call.ts'
 import type { RepeatableCall } from '~/provider/objects/idempotency-key.ts'
 import { withRequestId } from '~/provider/log/log.ts'
 import { releaseQuestion, reserveQuestion } from '~/provider/metrics/question-quota.ts'
+import { StoredObject } from '~/provider/objects/stored-object.ts'
 import { prepareTables } from '~/provider/objects/tables.ts'
 import { Answers } from './answers.ts'
 import { memberTables } from './tables.ts'
@@ -50,7 +50,9 @@ export interface Asked {
  * All that is one member's own: conversations with their search, and the answers that are being written, in one database. Nobody
  * else's object ever has any of it. What it owes to others it delivers by its alarm until it is taken.
  */
-export class MemberObject extends DurableObject<Env> {
+export class MemberObject extends StoredObject {
+  // Triggers note again what is to be indexed.
+  protected override readonly without = ['migrations', 'unindexed']
   private readonly storage = this.ctx.storage
   private readonly db = openMemberDatabase(this.storage)
   private readonly answers = new Answers(this.ctx, this.db, this.env)
@@ -278,6 +280,15 @@ export class MemberObject extends DurableObject<Env> {
     this.answers.discardConversations(undefined)
     this.storage.kv.put('erased', true)
     await this.upkeep.run()
+  }
+
+  /**
+   * Goes on after it was loaded from a backup.
+   * @param known the last ids that the organisation has heard of: what is written from now on is none of that
+   */
+  resume(known: { conversations: number; entries: number }): void {
+    this.raiseIds(known)
+    this.upkeep.soon()
   }
 
   override async alarm(): Promise<void> {

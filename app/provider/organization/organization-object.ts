@@ -1,4 +1,3 @@
-import { DurableObject } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import type { FeedbackCount } from '~/contract/audits.ts'
 import type { Feedback } from '~/contract/conversations.ts'
@@ -6,6 +5,7 @@ import type { Metric } from '~/contract/metrics.ts'
 import { openDatabase, organizations } from '~/provider/db/index.ts'
 import { log } from '~/provider/log/log.ts'
 import type { ModelOutcome } from '~/provider/log/model-outcomes.ts'
+import { StoredObject } from '~/provider/objects/stored-object.ts'
 import { prepareTables } from '~/provider/objects/tables.ts'
 import {
   type AuditFilter,
@@ -33,7 +33,7 @@ import { type TextErasure, Erasures, erasuresOf } from './erasures.ts'
 import { feedbackCounts, noteFeedback } from './feedback.ts'
 import { type Place, placesOf, sealedSegment, sealingDue, sealNext, type Unsealed, unsealedOf } from './sealing.ts'
 import { type Measured, measured, noteModel } from './measures.ts'
-import { organizationTables } from './tables.ts'
+import { besideChain, organizationTables } from './tables.ts'
 import { endReservation, metricsOf, type QuotaQuestion, reserve } from './usage.ts'
 
 /** Milliseconds that a time zone is taken for the organisation's, before the directory is asked again. */
@@ -56,7 +56,8 @@ export interface FoundAudit {
  * What an organisation has of its own: the chain of its audits, what its members think of answers, its metrics, and the places
  * that are kept for questions under way. A row, its text and what it counts for are one transaction.
  */
-export class OrganizationObject extends DurableObject<Env> {
+export class OrganizationObject extends StoredObject {
+  protected override readonly together = besideChain
   private readonly sql = this.ctx.storage.sql
   private zone: { timeZone: string; at: number } | undefined
   private unsealed: Unsealed
@@ -191,6 +192,26 @@ export class OrganizationObject extends DurableObject<Env> {
   /** Notes how models were that no question needed, but a job. */
   async noteModels(outcomes: ModelOutcome[]): Promise<void> {
     for (const outcome of outcomes) noteModel(this.sql, outcome, Date.now())
+  }
+
+  /** The last ids of a user's that the chain names. @param sources what the sources of their answers begin with */
+  async lastIds(userId: number, sources: string): Promise<{ conversations: number; entries: number }> {
+    return this.sql
+      .exec<{ conversations: number; entries: number }>(
+        `SELECT coalesce(max(conversation_id), 0) AS conversations,
+           coalesce(max(iif(instr(source, ?2) = 1, CAST(substr(source, length(?2) + 1) AS INTEGER), 0)), 0) AS entries
+         FROM audits WHERE kind = 'request' AND user_id = ?1`,
+        userId,
+        sources,
+      )
+      .one()
+  }
+
+  /** Goes on after it was loaded from a backup. */
+  async resume(): Promise<void> {
+    this.unsealed = unsealedOf(this.sql)
+    await this.schedule(sealingDue(this.unsealed))
+    await this.schedule(erasingDue(this.sql))
   }
 
   /** Seals and erases what is due. What fails is tried again, as long as it takes: the platform would give up after a few times. */

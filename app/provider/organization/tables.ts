@@ -106,3 +106,22 @@ export const organizationTables = [
   ) WITHOUT ROWID;
   `,
 ] as const
+
+/**
+ * What has to be of the same moment in a backup: where texts are, and what the rows of the chain count for. The chain itself and the opinions
+ * on its rows only grow.
+ */
+export const besideChain = [
+  'organization',
+  'counts',
+  'texts',
+  'segments',
+  'erasures',
+  'replaced',
+  'metrics',
+  'active_users',
+  'reservations',
+  'hours',
+  'failures',
+  'models',
+]

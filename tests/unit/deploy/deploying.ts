@@ -52,8 +52,13 @@ export class Operator {
     return this.run('rollback', [`--settings=${join(this.directory, 'production.json')}`, ...args])
   }
 
-  /** Another script of `scripts`, for the same account. */
-  async run(script: string, args: string[], secrets: Record<string, string> = {}): Promise<Said> {
+  /** Another script of `scripts`, for the same account. @param interrupted as by Ctrl-C */
+  async run(
+    script: string,
+    args: string[],
+    secrets: Record<string, string> = {},
+    interrupted?: AbortSignal,
+  ): Promise<Said> {
     const env = {
       PATH: process.env.PATH,
       HOME: this.directory,
@@ -65,6 +70,7 @@ export class Operator {
     } as unknown as NodeJS.ProcessEnv
     const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], { cwd: root, env })
     child.stdin.end()
+    interrupted?.addEventListener('abort', () => child.kill('SIGINT'))
     let output = ''
     child.stdout.on('data', (text) => (output += text))
     child.stderr.on('data', (text) => (output += text))

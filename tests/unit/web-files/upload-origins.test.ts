@@ -1,15 +1,7 @@
 import { expect, it } from 'vitest'
 import { secured } from '~/web/headers.ts'
 
-const signIn = {
-  projectId: 'demo',
-  apiKey: '',
-  authDomain: '',
-  tenantId: '',
-  accountsUrl: '',
-  google: true,
-  mails: true,
-}
+const signIn = { projectId: 'demo', apiKey: '', authDomain: '', tenantId: '', emulatorUrl: '' }
 
 /** Where a page may send anything, besides signing in. */
 function connections(...uploads: string[]): string[] {
