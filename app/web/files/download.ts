@@ -1,3 +1,4 @@
+import { saveFrom } from '~/ui/save-file.ts'
 import { toast } from '~/ui/toast.ts'
 import { downloadFailure } from './download-failure.ts'
 import { getDownload } from './files.functions.ts'
@@ -5,11 +6,7 @@ import { getDownload } from './files.functions.ts'
 /** Saves a file on the user's device. The signed address answers with an attachment, so the page stays where it is. */
 export async function downloadFile(id: number): Promise<void> {
   const { url } = await getDownload({ data: { id } })
-  const link = document.createElement('a')
-  link.href = url
-  // Takes effect at our own origin, where it keeps an answer that is no attachment (an error) from replacing the page.
-  link.download = ''
-  link.click()
+  saveFrom(url)
 }
 
 /** The same for a button: a failure is shown. */

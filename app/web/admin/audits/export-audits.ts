@@ -1,4 +1,5 @@
 import { errorMessage } from '~/web/errors/message.ts'
+import { saveFrom } from '~/ui/save-file.ts'
 import { toast } from '~/ui/toast.ts'
 import type { AuditsFilter } from './audits-search.ts'
 import { exportActions, exportAudits } from './audits.functions.ts'
@@ -13,13 +14,7 @@ export async function saveAudits({ tab, user, conversation, feedback, start, end
         : await exportAudits({
             data: { ...filter, ...(conversation && { conversation_id: conversation }), ...(feedback && { feedback }) },
           })
-    const link = document.createElement('a')
-    link.href = download_url
-    // At our own origin it is saved without a tab; from a provider elsewhere it opens in a new one.
-    link.download = ''
-    link.target = '_blank'
-    link.rel = 'noopener'
-    link.click()
+    saveFrom(download_url)
   } catch (error) {
     toast.error(errorMessage(error))
   }

@@ -1,4 +1,5 @@
 import { m } from '~/paraglide/messages'
+import { saveFrom } from '~/ui/save-file.ts'
 import { toast } from '~/ui/toast.ts'
 import { exportUsers } from './users.functions.ts'
 
@@ -6,11 +7,7 @@ import { exportUsers } from './users.functions.ts'
 export async function saveUsers(email: string | undefined): Promise<void> {
   try {
     const { download_url } = await exportUsers({ data: email ? { email } : {} })
-    const link = document.createElement('a')
-    link.href = download_url
-    // Takes effect at our own origin, where it keeps an answer that is no attachment (an error) from replacing the page.
-    link.download = ''
-    link.click()
+    saveFrom(download_url)
   } catch {
     toast.error(m.users_export_failed())
   }

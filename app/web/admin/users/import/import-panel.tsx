@@ -6,6 +6,7 @@ import { ErrorBanner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { FileInput } from '~/ui/form/file-input.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
+import { saveBlob } from '~/ui/save-file.ts'
 import { errorMessage } from '~/web/errors/message.ts'
 import { NotMailed } from '../not-mailed.tsx'
 import { droppedCsv, reasonLabel } from './dropped-csv.ts'
@@ -99,18 +100,10 @@ function DroppedRows({ dropped }: { dropped: Dropped[] }) {
           </li>
         ))}
       </ul>
-      <Button size="sm" onClick={() => save(dropped)}>
+      <Button size="sm" onClick={() => saveBlob(`${m.users_csv_dropped_file()}.csv`, droppedCsv(dropped))}>
         <Download aria-hidden className="size-4" />
         {m.users_csv_save_dropped()}
       </Button>
     </div>
   )
-}
-
-function save(dropped: Dropped[]) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(droppedCsv(dropped))
-  link.download = `${m.users_csv_dropped_file()}.csv`
-  link.click()
-  URL.revokeObjectURL(link.href)
 }
