@@ -1,7 +1,7 @@
 import { mailInvitations, skipInvitation } from './accounts/mail-invitations.ts'
 import { abandonFile, processFile } from './files/processing/process-file.ts'
 import { log, withRequestId } from './log/log.ts'
-import { Job, JobOrigin } from './queue/job.ts'
+import { Job, JobOrigin, keepJob, UnknownJob } from './queue/job.ts'
 import { eraseExpired } from './retention/erase-expired.ts'
 import { embedWaiting } from './search/embed-waiting.ts'
 import { indexFileName } from './search/index-file-name.ts'
@@ -46,7 +46,7 @@ const deadLetters = 'app-jobs-dead'
 
 /**
  * Consumes both queues: does the jobs of the one, and closes what those of the other left open. A message that is no
- * job is logged and dropped; a job that throws is delivered again, later each time.
+ * job is logged and dropped, one of a newer version waits for that; a job that throws is delivered again, later each time.
  */
 export async function runJobs(batch: MessageBatch, env: Env): Promise<void> {
   // One at a time: a document may take most of the memory.
@@ -59,10 +59,7 @@ const originOf = ({ id, body }: Message) => JobOrigin.safeParse(body).data?.requ
 
 async function handle(message: Message, env: Env, isDead: boolean): Promise<void> {
   const { success, data: job } = Job.safeParse(message.body)
-  if (!success) {
-    log.error('job_invalid', { message_id: message.id })
-    return message.ack()
-  }
+  if (!success) return keepOrDrop(message, env)
   const handler = handlers[job.kind] as Handler<Job>
   const begun = Date.now()
   // Of a repetition, this counts its pauses, too.
@@ -75,6 +72,14 @@ async function handle(message: Message, env: Env, isDead: boolean): Promise<void
     log.error('job_failed', { ...job, attempt: message.attempts, waited, cause: error })
     message.retry({ delaySeconds: backoff(message.attempts) })
   }
+}
+
+/** What is no job is dropped; one that a newer version has queued waits for it. */
+async function keepOrDrop(message: Message, env: Env): Promise<void> {
+  const unknown = UnknownJob.safeParse(message.body)
+  const isKept = unknown.success && (await keepJob(env, unknown.data))
+  log.error(isKept ? 'job_unknown' : 'job_invalid', { message_id: message.id })
+  message.ack()
 }
 
 /** Seconds until the next delivery: 5, 20, 80. */

@@ -16,6 +16,16 @@ export const Job = z.discriminatedUnion('kind', [
 ])
 export type Job = z.infer<typeof Job>
 
+/** A job of a kind that this build does not know. `kept`: how often it was put off. */
+export const UnknownJob = z.looseObject({
+  kind: z.string().refine((kind) => !Job.options.some(({ shape }) => shape.kind.value === kind)),
+  kept: z.int().nonnegative().default(0),
+})
+
+/** Seconds between two looks at a job of unknown kind, and how many there are: a version that was taken back is not back for days. */
+const keptFor = 60 * 60
+const looks = 4 * 24
+
 /** What a message says of the request that wants its job, for the log. */
 export const JobOrigin = z.object({ request_id: z.string() })
 
@@ -25,4 +35,14 @@ export const JobOrigin = z.object({ request_id: z.string() })
  */
 export async function sendJob(env: Env, job: Job, delaySeconds = 0): Promise<void> {
   await env.JOBS.send({ ...job, request_id: requestId() }, { delaySeconds })
+}
+
+/**
+ * Puts off a job that a newer version has queued: this one was not replaced yet, or was put back.
+ * @returns whether it is queued again; no version has come that knows it
+ */
+export async function keepJob(env: Env, job: z.infer<typeof UnknownJob>): Promise<boolean> {
+  if (job.kept >= looks) return false
+  await env.JOBS.send({ ...job, kept: job.kept + 1 }, { delaySeconds: keptFor })
+  return true
 }
