@@ -61,7 +61,7 @@ CREATE TABLE list_blocks (
   PRIMARY KEY (list, organization_id, block)
 ) WITHOUT ROWID;
 CREATE TRIGGER user_counted AFTER INSERT ON users BEGIN
-  INSERT INTO list_blocks VALUES ('users', new.organization_id, new.id / 1024, 1)
+  INSERT INTO list_blocks (list, organization_id, block, rows) VALUES ('users', new.organization_id, new.id / 1024, 1)
   ON CONFLICT DO UPDATE SET rows = rows + 1;
 END;
 CREATE TRIGGER user_discounted AFTER DELETE ON users BEGIN

@@ -47,7 +47,13 @@ export class EventLog {
   /** Stores what is not stored yet. */
   store() {
     for (const { id, event, data } of this.fresh) {
-      this.sql.exec('INSERT INTO events VALUES (?, ?, ?, ?)', this.answerId, id, event, data)
+      this.sql.exec(
+        'INSERT INTO events (answer_id, id, event, data) VALUES (?, ?, ?, ?)',
+        this.answerId,
+        id,
+        event,
+        data,
+      )
     }
     this.fresh = []
   }

@@ -27,7 +27,7 @@ export function earlierResult(sql: SqlStorage, { key, endpoint, fingerprint }: R
 export function keepResult(sql: SqlStorage, { key, endpoint, fingerprint }: RepeatableCall, result: string | null) {
   sql.exec('DELETE FROM idempotency_keys WHERE created_at < ?', Date.now() - keptFor)
   sql.exec(
-    'INSERT OR REPLACE INTO idempotency_keys VALUES (?, ?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO idempotency_keys (key, endpoint, fingerprint, result, created_at) VALUES (?, ?, ?, ?, ?)',
     key,
     endpoint,
     fingerprint,

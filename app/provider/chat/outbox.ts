@@ -42,20 +42,25 @@ export class Outbox {
 
   private async deliverAll(): Promise<void> {
     for (let row = this.next(); row; row = this.next()) {
-      await this.hand({ kind: row.kind, ...JSON.parse(row.item) } as Owed)
+      await this.hand[row.kind](JSON.parse(row.item) as never)
       this.db.$client.sql.exec('DELETE FROM outbox WHERE id = ?', row.id)
     }
   }
 
+  /** What a newer version owes waits for it, and holds nothing up. */
   private next(): Row | undefined {
-    return this.db.$client.sql.exec<Row>('SELECT * FROM outbox ORDER BY id LIMIT 1').toArray()[0]
+    const known = JSON.stringify(Object.keys(this.hand))
+    return this.db.$client.sql
+      .exec<Row>('SELECT * FROM outbox WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT 1', known)
+      .toArray()[0]
   }
 
-  private async hand(owed: Owed): Promise<void> {
-    if (owed.kind === 'audit') {
-      const auditId = await appendRequest(this.env, owed.organization, owed.request)
-      this.db.update(entries).set({ audit_id: auditId }).where(eq(entries.id, owed.answerId)).run()
-    } else if (owed.kind === 'feedback') await recordFeedback(this.env, owed.organization, owed)
-    else await tablesOf(this.env, owed.name).forget()
+  private readonly hand: { [Kind in Owed['kind']]: (owed: Extract<Owed, { kind: Kind }>) => Promise<void> } = {
+    audit: async ({ organization, answerId, request }) => {
+      const auditId = await appendRequest(this.env, organization, request)
+      this.db.update(entries).set({ audit_id: auditId }).where(eq(entries.id, answerId)).run()
+    },
+    feedback: async (owed) => recordFeedback(this.env, owed.organization, owed),
+    drop_tables: async ({ name }) => tablesOf(this.env, name).forget(),
   }
 }

@@ -123,10 +123,10 @@ export const conversationTables = `
     PRIMARY KEY (kind, target_id)
   ) WITHOUT ROWID;
   CREATE TRIGGER title_written AFTER INSERT ON conversations BEGIN
-    INSERT INTO unindexed VALUES ('title', new.id);
+    INSERT INTO unindexed (kind, target_id) VALUES ('title', new.id);
   END;
   CREATE TRIGGER title_changed AFTER UPDATE OF title ON conversations WHEN new.title <> old.title BEGIN
-    INSERT OR IGNORE INTO unindexed VALUES ('title', new.id);
+    INSERT OR IGNORE INTO unindexed (kind, target_id) VALUES ('title', new.id);
   END;
   CREATE TRIGGER title_deleted AFTER DELETE ON conversations BEGIN
     DELETE FROM titles_index WHERE rowid = old.id;
@@ -134,10 +134,10 @@ export const conversationTables = `
   END;
   -- An answer is searched from its end on.
   CREATE TRIGGER message_written AFTER INSERT ON entries WHEN new.status IS NOT 'streaming' BEGIN
-    INSERT INTO unindexed VALUES ('message', new.id);
+    INSERT INTO unindexed (kind, target_id) VALUES ('message', new.id);
   END;
   CREATE TRIGGER answer_ended AFTER UPDATE OF status ON entries WHEN new.status <> 'streaming' BEGIN
-    INSERT OR IGNORE INTO unindexed VALUES ('message', new.id);
+    INSERT OR IGNORE INTO unindexed (kind, target_id) VALUES ('message', new.id);
   END;
   CREATE TRIGGER message_deleted AFTER DELETE ON entries BEGIN
     DELETE FROM messages_index WHERE rowid = old.id;

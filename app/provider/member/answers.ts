@@ -234,7 +234,10 @@ export class Answers implements AnswerHost {
   }
 
   private tablesFor(conversationId: number) {
-    this.ctx.storage.sql.exec('INSERT OR IGNORE INTO analysed_conversations VALUES (?)', conversationId)
+    this.ctx.storage.sql.exec(
+      'INSERT OR IGNORE INTO analysed_conversations (conversation_id) VALUES (?)',
+      conversationId,
+    )
     return tablesOf(this.env, this.tablesName(conversationId))
   }
 

@@ -1,6 +1,7 @@
 /**
  * Brings the tables of a Durable Object up to date: runs those of its migrations that it has not run yet, in order and all or
- * none. Migrations are only ever added to the end, since objects live on from version to version and each is met at another time.
+ * none. Migrations are only ever added to the end, since objects live on from version to version and each is met at another time; of a newer version's, which is met after a rollback,
+ * nothing is undone.
  */
 export function prepareTables(storage: DurableObjectStorage, migrations: readonly string[]): void {
   storage.transactionSync(() => {
@@ -9,7 +10,7 @@ export function prepareTables(storage: DurableObjectStorage, migrations: readonl
     for (const [index, migration] of migrations.entries()) {
       if (index < done) continue
       storage.sql.exec(migration)
-      storage.sql.exec('INSERT INTO migrations VALUES (?)', index)
+      storage.sql.exec('INSERT INTO migrations (number) VALUES (?)', index)
     }
   })
 }

@@ -123,7 +123,7 @@ export function headOf(sql: SqlStorage): Pick<ChainEntry, 'seq' | 'hash' | 'crea
 const nextNumber = (sql: SqlStorage, kind: ChainEntry['kind']): number =>
   sql
     .exec<{ rows: number }>(
-      'INSERT INTO counts VALUES (?, 1) ON CONFLICT DO UPDATE SET rows = rows + 1 RETURNING rows',
+      'INSERT INTO counts (kind, rows) VALUES (?, 1) ON CONFLICT DO UPDATE SET rows = rows + 1 RETURNING rows',
       kind,
     )
     .one().rows

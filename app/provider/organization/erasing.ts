@@ -36,7 +36,7 @@ export function noteErasure(
     if (count === 0) return { texts: 0 }
     const { through, held } = extent
     const appended = appendAction(storage, to, { source, ...actionOf({ before, through, texts: count, held }) })
-    sql.exec('INSERT INTO erasures VALUES (?, ?, 0)', appended.seq, through)
+    sql.exec('INSERT INTO erasures (seq, through, reached) VALUES (?, ?, 0)', appended.seq, through)
     return { texts: count, appended }
   })
 }
@@ -161,7 +161,7 @@ async function rewrite(
       number,
     )
     forgetSizes(sql, [...due])
-    sql.exec('INSERT INTO replaced VALUES (?, ?)', key, Date.now())
+    sql.exec('INSERT INTO replaced (key, since) VALUES (?, ?)', key, Date.now())
     noteReached(sql, erasing, last)
   })
 }

@@ -12,7 +12,7 @@ export function noteFeedback(sql: SqlStorage, { source, value }: { source: strin
     return
   }
   sql.exec(
-    `INSERT INTO feedback SELECT seq, pipeline, ?, ? FROM audits WHERE source = ?
+    `INSERT INTO feedback (seq, pipeline, feedback, given_at) SELECT seq, pipeline, ?, ? FROM audits WHERE source = ?
      ON CONFLICT DO UPDATE SET feedback = excluded.feedback, given_at = excluded.given_at`,
     value,
     new Date().toISOString(),

@@ -29,7 +29,7 @@ export function countMeasures(sql: SqlStorage, request: NewRequest, measures: Me
   countQuestion(sql, hour, measures?.firstWord ?? null)
   const count = (subject: string, code: string, amount: number) =>
     sql.exec(
-      'INSERT INTO failures VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count',
+      'INSERT INTO failures (hour, subject, code, count) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count',
       hour,
       subject,
       code,
@@ -56,7 +56,12 @@ function countQuestion(sql: SqlStorage, hour: string, firstWord: number | null):
     const place = firstWordClasses.findIndex((end) => firstWord <= end)
     counts[place === -1 ? firstWordClasses.length : place]! += 1
   }
-  sql.exec('INSERT OR REPLACE INTO hours VALUES (?, ?, ?)', hour, (known?.questions ?? 0) + 1, JSON.stringify(counts))
+  sql.exec(
+    'INSERT OR REPLACE INTO hours (hour, questions, first_words) VALUES (?, ?, ?)',
+    hour,
+    (known?.questions ?? 0) + 1,
+    JSON.stringify(counts),
+  )
   if (known) return
   const oldest = hourOf(Date.now() - keptFor)
   sql.exec('DELETE FROM hours WHERE hour < ?', oldest)

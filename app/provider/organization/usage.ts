@@ -19,12 +19,17 @@ export function countRequest(sql: SqlStorage, request: NewRequest, day: string):
   if (request.status === 'blocked') return
   for (const type of bucketTypes) {
     const bucket = bucketOf(type, day)
-    const { rowsWritten } = sql.exec('INSERT OR IGNORE INTO active_users VALUES (?, ?)', bucket, request.user_id)
+    const { rowsWritten } = sql.exec(
+      'INSERT OR IGNORE INTO active_users (bucket_id, user_id) VALUES (?, ?)',
+      bucket,
+      request.user_id,
+    )
     if (rowsWritten > 0) sql.exec(addition, 'active_users', type, bucket, 1)
   }
 }
 
-const addition = 'INSERT INTO metrics VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET value = value + excluded.value'
+const addition =
+  'INSERT INTO metrics (metric, bucket_type, bucket_id, value) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET value = value + excluded.value'
 
 function add(sql: SqlStorage, metric: MetricName, amount: number, day: string): void {
   for (const type of bucketTypes) sql.exec(addition, metric, type, bucketOf(type, day), amount)
@@ -54,7 +59,12 @@ export function reserve(
     sql.exec('DELETE FROM reservations WHERE expires_at <= ?', now)
     const exceeded = quotas.filter((quota) => isExceeded(sql, quota, { day, userId }))
     if (exceeded.length === 0) {
-      sql.exec('INSERT OR REPLACE INTO reservations VALUES (?, ?, ?)', reservation, userId, now + reservedFor)
+      sql.exec(
+        'INSERT OR REPLACE INTO reservations (id, user_id, expires_at) VALUES (?, ?, ?)',
+        reservation,
+        userId,
+        now + reservedFor,
+      )
       return undefined
     }
     const ends = exceeded.map(({ time_bucket_type: type }) => bucketEnd(timeZone, day, type).getTime())

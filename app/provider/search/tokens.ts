@@ -62,7 +62,7 @@ const tokensOf: IndexForm['tokensOf'] = (text, title, shelf) => {
   ].join(' ')
 }
 
-/** The present form of the index, then earlier ones, as long as a shard may still be searched in them. */
+/** The present form of the index, then the other ones that a shard may be searched in: earlier ones, and the next version's. */
 export const indexForms: IndexForm[] = [{ version: 1, tokensOf, tokenOf, shelfToken }]
 
 /** The terms of a file's name, without its extension. */

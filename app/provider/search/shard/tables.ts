@@ -23,7 +23,7 @@ export const shardTables = [
   -- Vectors whose passages are gone.
   CREATE TABLE left_vectors (passage_id INTEGER PRIMARY KEY);
   CREATE TRIGGER passages_leave_vector AFTER DELETE ON passages WHEN old.embedded = 1 BEGIN
-    INSERT OR IGNORE INTO left_vectors VALUES (old.id);
+    INSERT OR IGNORE INTO left_vectors (passage_id) VALUES (old.id);
   END;
   `,
 ]
