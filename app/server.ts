@@ -1,6 +1,7 @@
 import handler from '@tanstack/react-start/server-entry'
 import { paraglideMiddleware } from './paraglide/server.js'
 import { api } from './provider/app.ts'
+import { ownProjectId } from './provider/identity/own-project.ts'
 import { sendJob } from './provider/queue/job.ts'
 import { answerRequest } from './provider/request/answer-request.ts'
 import { goneIfUnknown } from './web/gone-function.ts'
@@ -26,7 +27,7 @@ export default {
 
 async function answerPage(request: Request, env: Env, provider: ProviderFetch): Promise<Response> {
   const nonce = crypto.randomUUID()
-  const signIn = signInSettings(env)
+  const signIn = signInSettings(env, new URL(request.url))
   // The language of `m.*()` on the server is this request's; the original request goes on, not paraglide's copy.
   const response = await paraglideMiddleware(request, () =>
     handler.fetch(request, {
@@ -62,10 +63,15 @@ function providerOf(env: Env, ctx: ExecutionContext): ProviderFetch {
   }
 }
 
-const signInSettings = (env: Env): SignInSettings => ({
-  projectId: env.FIREBASE_PROJECT_ID,
-  apiKey: env.FIREBASE_API_KEY,
-  authDomain: env.FIREBASE_AUTH_DOMAIN,
-  tenantId: env.FIREBASE_TENANT_ID,
-  emulatorUrl: env.AUTH_EMULATOR_URL,
-})
+function signInSettings(env: Env, { origin }: URL): SignInSettings {
+  const own = env.FIREBASE_PROJECT_ID === ownProjectId
+  return {
+    projectId: env.FIREBASE_PROJECT_ID,
+    apiKey: env.FIREBASE_API_KEY,
+    authDomain: env.FIREBASE_AUTH_DOMAIN,
+    tenantId: env.FIREBASE_TENANT_ID,
+    accountsUrl: own ? origin : env.AUTH_EMULATOR_URL,
+    google: !own,
+    mails: !own || env.ACCOUNTS_URL !== '',
+  }
+}

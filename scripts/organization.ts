@@ -16,12 +16,15 @@ import { stateIn, withDatabase } from './local/database.ts'
 import { addOrganization, isTimeZone, type NewOrganization } from './local/organization.ts'
 import { Problem, reportProblem } from './local/problem.ts'
 import { readSettings } from './local/settings.ts'
+import { hasOwnAccounts, passwordLink } from './serve/accounts/files.ts'
 
 try {
   const { environment, organization } = readArguments()
   if (environment) await addRemotely(environment, organization)
   else await addLocally(organization)
-  console.log(`${organization.name}: ${organization.users[0]!.email} is invited as its admin.`)
+  const { email } = organization.users[0]!
+  console.log(`${organization.name}: ${email} is invited as its admin.`)
+  if (!environment) tellLink(email)
 } catch (error) {
   reportProblem(error)
 }
@@ -30,6 +33,13 @@ async function addLocally(organization: NewOrganization): Promise<void> {
   const { dataDir } = readSettings(process.env, false)
   if (!existsSync(stateIn(dataDir))) throw new Problem(`DATA_DIR=${dataDir} has no database yet.`)
   await withDatabase(dataDir, (database) => addOrganization(database, organization))
+}
+
+/** Where accounts are the server's own, nothing else gives the first admin a password. */
+function tellLink(email: string): void {
+  const { dataDir } = readSettings(process.env, false)
+  if (hasOwnAccounts(dataDir))
+    console.log(`Within three days, once, it sets the password:\n${passwordLink(dataDir, email)}`)
 }
 
 async function addRemotely(environment: string, organization: NewOrganization): Promise<void> {

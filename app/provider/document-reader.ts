@@ -28,10 +28,7 @@ export class DocumentReader extends WorkerEntrypoint {
    * @param size bytes of the document
    */
   async readText(bytes: Bytes, size: number, name: string, mimeType: string): Promise<Reading<DocumentPage[]>> {
-    return inTurn(size, async () => {
-      const file = await collectKnown(bytes, size)
-      return reading(() => extractPages(file, name, mimeType))
-    })
+    return readingInTurn(bytes, size, (file) => extractPages(file, name, mimeType))
   }
 
   /** A page of a site, as {@link readWebPage} reads it. */
@@ -46,17 +43,17 @@ export class DocumentReader extends WorkerEntrypoint {
     return reading(async () => termReaders[kind](await collect(bytes)))
   }
 
-  /** The texts of a file that can be translated in place, as {@link openInPlace} finds them. */
-  async readSegments(bytes: Bytes, mimeType: string): Promise<Reading<PlainFile>> {
+  /** The texts of a file that can be translated in place, as {@link openInPlace} finds them, {@link inTurn}. */
+  async readSegments(bytes: Bytes, size: number, mimeType: string): Promise<Reading<PlainFile>> {
     const { openInPlace, plainFileOf } = await translation()
-    return reading(async () => plainFileOf(await openInPlace(await collect(bytes), mimeType)))
+    return readingInTurn(bytes, size, async (file) => plainFileOf(await openInPlace(file, mimeType)))
   }
 
   /** The same file with changes to what {@link readSegments} found. */
-  async writeSegments(bytes: Bytes, mimeType: string, changes: SegmentChange[]): Promise<Reading<Bytes>> {
+  async writeSegments(bytes: Bytes, size: number, mimeType: string, changes: SegmentChange[]): Promise<Reading<Bytes>> {
     const { applyChanges, openInPlace } = await translation()
-    return reading(async () => {
-      const file = await openInPlace(await collect(bytes), mimeType)
+    return readingInTurn(bytes, size, async (original) => {
+      const file = await openInPlace(original, mimeType)
       applyChanges(file, changes)
       return new Response(new Uint8Array(await file.save())).body!
     })
@@ -89,9 +86,9 @@ export class DocumentReader extends WorkerEntrypoint {
     return reading(() => encodingOf(bytes))
   }
 
-  /** Opens a workbook to go through its tables, as {@link openWorkbook} does; it is held until the caller lets go of it. */
-  async openWorkbook(bytes: Bytes, mimeType: string): Promise<OpenWorkbook> {
-    return new OpenWorkbook(await reading(async () => openWorkbook(await collect(bytes), mimeType)))
+  /** Opens a workbook to go through its tables, as {@link openWorkbook} does, {@link inTurn}; it is held until the caller lets go of it. */
+  async openWorkbook(bytes: Bytes, size: number, mimeType: string): Promise<OpenWorkbook> {
+    return new OpenWorkbook(await readingInTurn(bytes, size, (file) => openWorkbook(file, mimeType)))
   }
 
   /**
@@ -116,11 +113,11 @@ export class DocumentReader extends WorkerEntrypoint {
   }
 
   /**
-   * Opens a PDF to draw its pages one by one; it is held until the caller lets go of it.
+   * Opens a PDF to draw its pages one by one, {@link inTurn}; it is held until the caller lets go of it.
    * @throws Error for a file that PDFium cannot open
    */
-  async openPdf(bytes: Bytes): Promise<OpenPdf> {
-    return new OpenPdf(await openPages(await collect(bytes)))
+  async openPdf(bytes: Bytes, size: number): Promise<OpenPdf> {
+    return inTurn(size, async () => new OpenPdf(await openPages(await collectKnown(bytes, size))))
   }
 }
 
@@ -129,6 +126,12 @@ const translation = async () => ({
   ...(await import('./agents/translation/open-in-place.ts')),
   ...(await import('./agents/translation/plain-segments.ts')),
 })
+
+const readingInTurn = <T>(bytes: Bytes, size: number, read: (file: Uint8Array) => Promise<T>): Promise<Reading<T>> =>
+  inTurn(size, async () => {
+    const file = await collectKnown(bytes, size)
+    return reading(() => read(file))
+  })
 
 async function reading<T>(read: () => Promise<T>): Promise<Reading<T>> {
   try {

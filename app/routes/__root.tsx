@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useMatch } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import styles from '~/styles.css?url'
 import { m } from '~/paraglide/messages'
@@ -38,13 +38,15 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 function Root() {
   const settings = Route.useLoaderData()
   const language = useLanguage()
+  const isBeforeGate = useMatch({ from: '/password', shouldThrow: false }) !== undefined
+  const page = (
+    <Fragment key={language}>
+      <Outlet />
+    </Fragment>
+  )
   return (
     <>
-      <SessionGate settings={settings}>
-        <Fragment key={language}>
-          <Outlet />
-        </Fragment>
-      </SessionGate>
+      {isBeforeGate ? page : <SessionGate settings={settings}>{page}</SessionGate>}
       <Toasts />
     </>
   )

@@ -25,17 +25,20 @@ export function secured(response: Response, nonce: string, others: OtherOrigins)
 
 const isPage = (headers: Headers) => headers.get('content-type')?.startsWith('text/html') ?? false
 
-function policy(nonce: string, { signIn: { authDomain, emulatorUrl }, officeViewer, uploads }: OtherOrigins): string {
-  const handler = emulatorUrl || (authDomain && `https://${authDomain}`)
-  const apis = 'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com'
+function policy(
+  nonce: string,
+  { signIn: { authDomain, accountsUrl, google }, officeViewer, uploads }: OtherOrigins,
+): string {
+  const handler = accountsUrl || (authDomain && `https://${authDomain}`)
+  const apis = google ? 'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com' : ''
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}' https://apis.google.com`,
+    `script-src 'self' 'nonce-${nonce}' ${google ? 'https://apis.google.com' : ''}`,
     "worker-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https://*.googleusercontent.com",
     "font-src 'self'",
-    `connect-src 'self' ${apis} ${emulatorUrl} ${uploads.map(originOf).join(' ')}`,
+    `connect-src 'self' ${apis} ${accountsUrl} ${uploads.map(originOf).join(' ')}`,
     `frame-src 'self' ${handler} ${originOf(officeViewer)}`,
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -22,11 +22,14 @@ export interface DataDir {
   release: () => void
 }
 
+/** What keeps its data in a directory: the demo's accounts and an organisation's must never meet. */
+type Owner = 'npm start' | 'npm run serve'
+
 /**
  * Makes the directory that holds everything that a local start keeps, and takes it for this process.
- * @throws a {@link Problem} when it is a file, cannot be written or is in use
+ * @throws a {@link Problem} when it is a file, cannot be written, is in use or is of another owner
  */
-export function openDataDir(path: string): DataDir {
+export function openDataDir(path: string, owner: Owner = 'npm start'): DataDir {
   const file = (...names: string[]) => join(path, ...names)
   try {
     if (existsSync(path) && !statSync(path).isDirectory()) throw new Problem(`DATA_DIR=${path} is not a directory.`)
@@ -36,7 +39,15 @@ export function openDataDir(path: string): DataDir {
     if (error instanceof Problem) throw error
     throw new Problem(`DATA_DIR=${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
   }
-  return { path, file, release: lock(path, file('lock')) }
+  const release = lock(path, file('lock'))
+  requireOwner(path, file('owner'), owner)
+  return { path, file, release }
+}
+
+function requireOwner(path: string, mark: string, owner: Owner) {
+  if (!existsSync(mark)) writeWhole(mark, owner)
+  const known = readFileSync(mark, 'utf8')
+  if (known !== owner) throw new Problem(`DATA_DIR=${path} belongs to ${known}; set another.`)
 }
 
 /** SQLite's own lock: the system lets go of it however the process ends, so that it is never stale. */

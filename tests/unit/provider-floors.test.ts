@@ -9,8 +9,8 @@ import { expect, test } from 'vitest'
 const floors = [
   ['db', 'log', 'objects'],
   ['documents', 'identity', 'queue', 'request', 'sandbox', 'time'],
-  ['accounts', 'api', 'models', 'organization'],
-  ['exports', 'search'],
+  ['api', 'models', 'organization'],
+  ['accounts', 'exports', 'search'],
   ['audits', 'builtin'],
   ['keywords', 'metrics'],
   ['files'],

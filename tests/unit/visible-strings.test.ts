@@ -5,8 +5,11 @@ import en from '../../messages/en.json'
 import ja from '../../messages/ja.json'
 
 const app = fileURLToPath(new URL('../../app', import.meta.url))
+const mails = fileURLToPath(new URL('../../scripts/serve/accounts/mail.ts', import.meta.url))
 const source = globSync('**/*.{ts,tsx}', { cwd: app, exclude: ['paraglide/**'] })
-  .map((file) => readFileSync(`${app}/${file}`, 'utf8'))
+  .map((file) => `${app}/${file}`)
+  .concat(mails)
+  .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
 
 const { $schema: _english, ...english } = en
@@ -14,7 +17,7 @@ const { $schema: _japanese, ...japanese } = ja
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
 
 test('every message is shown somewhere', () => {
-  const used = new Set([...source.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key))
+  const used = new Set([...source.matchAll(/\b(?:m|texts)\.(\w+)/g)].map(([, key]) => key))
   expect(Object.keys(english).filter((key) => !used.has(key))).toEqual([])
 })
 

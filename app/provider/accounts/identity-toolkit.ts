@@ -1,5 +1,7 @@
 import { ApiError } from '~/contract/errors.ts'
 import type { Language } from '~/contract/users.ts'
+import { sign } from '~/provider/api/signature.ts'
+import { ownAccountsGrant } from '~/provider/identity/own-project.ts'
 import { accessToken } from './access-token.ts'
 import type { AccountSettings } from './settings.ts'
 
@@ -24,8 +26,8 @@ export async function sendPasswordReset(settings: AccountSettings, email: string
 }
 
 /** A call of Google's Identity Toolkit (REST reference, `projects.accounts` and `projects.tenants.accounts`). */
-async function post({ url, serviceAccount }: AccountSettings, path: string, body: object, headers?: HeadersInit) {
-  const token = serviceAccount ? await accessToken(serviceAccount) : 'owner'
+async function post({ url, caller }: AccountSettings, path: string, body: object, headers?: HeadersInit) {
+  const token = await tokenOf(caller)
   try {
     return await fetch(url + path, {
       method: 'POST',
@@ -36,6 +38,11 @@ async function post({ url, serviceAccount }: AccountSettings, path: string, body
   } catch (cause) {
     throw new ApiError('service_unavailable', undefined, { cause })
   }
+}
+
+async function tokenOf(caller: AccountSettings['caller']): Promise<string> {
+  if (caller === 'owner') return caller
+  return 'email' in caller ? accessToken(caller) : sign(caller, ownAccountsGrant)
 }
 
 /** The code of a refusal: `EMAIL_EXISTS`, or in front of further words, which may repeat the address. */

@@ -1,4 +1,6 @@
 import { ApiError } from '~/contract/errors.ts'
+import { isLoopback } from '~/provider/identity/loopback.ts'
+import { ownProjectId } from '~/provider/identity/own-project.ts'
 
 /** The Worker's variables that say how accounts are made. */
 interface AccountVariables {
@@ -7,6 +9,9 @@ interface AccountVariables {
   FIREBASE_TENANT_ID: string
   /** Where a local start has Google's emulator; empty for Google. */
   AUTH_EMULATOR_URL: string
+  /** Where a server on one machine has its own, if it can send mails; empty otherwise. */
+  ACCOUNTS_URL: string
+  SIGNING_SECRET: string
   /** A service account of the project; empty where there is none. */
   GOOGLE_CLIENT_EMAIL: string
   /** Its key: PKCS #8 in PEM. Line breaks may be `\n`, as in Google's JSON. */
@@ -22,8 +27,8 @@ export interface ServiceAccount {
 export interface AccountSettings {
   /** Of the project's accounts, or of its tenant's: `https://…/v1/projects/example`. */
   url: string
-  /** None with the emulator, whose owner anyone is. */
-  serviceAccount: ServiceAccount | undefined
+  /** A service account; the Worker itself, by what it signs; or the emulator's owner, which anyone is. */
+  caller: ServiceAccount | Pick<AccountVariables, 'SIGNING_SECRET'> | 'owner'
 }
 
 const google = 'https://identitytoolkit.googleapis.com'
@@ -34,14 +39,22 @@ const google = 'https://identitytoolkit.googleapis.com'
  */
 export function accountSettings(variables: AccountVariables): AccountSettings | undefined {
   const { AUTH_EMULATOR_URL, FIREBASE_PROJECT_ID, GOOGLE_CLIENT_EMAIL: email, GOOGLE_PRIVATE_KEY: key } = variables
+  if (FIREBASE_PROJECT_ID === ownProjectId) return ownAccounts(variables)
   if (AUTH_EMULATOR_URL) {
     if (!FIREBASE_PROJECT_ID.startsWith('demo-')) throw misconfigured('AUTH_EMULATOR_URL is only for demo- projects')
-    return { url: `${AUTH_EMULATOR_URL}/identitytoolkit.googleapis.com${pathOf(variables)}`, serviceAccount: undefined }
+    return { url: `${AUTH_EMULATOR_URL}/identitytoolkit.googleapis.com${pathOf(variables)}`, caller: 'owner' }
   }
   if (!email && !key) return undefined
   if (!email || !key) throw misconfigured('GOOGLE_CLIENT_EMAIL and GOOGLE_PRIVATE_KEY need each other')
   const privateKey = key.replaceAll('\\n', '\n')
-  return { url: google + pathOf(variables), serviceAccount: { email, privateKey } }
+  return { url: google + pathOf(variables), caller: { email, privateKey } }
+}
+
+function ownAccounts(variables: AccountVariables): AccountSettings | undefined {
+  const { ACCOUNTS_URL, SIGNING_SECRET } = variables
+  if (!ACCOUNTS_URL) return undefined
+  if (!isLoopback(ACCOUNTS_URL)) throw misconfigured('ACCOUNTS_URL is not of this machine')
+  return { url: `${ACCOUNTS_URL}/identitytoolkit.googleapis.com${pathOf(variables)}`, caller: { SIGNING_SECRET } }
 }
 
 const pathOf = ({ FIREBASE_PROJECT_ID: project, FIREBASE_TENANT_ID: tenant }: AccountVariables) =>

@@ -15,12 +15,18 @@ export interface AnswerSoFar {
 /** An event as it is stored: its data is JSON. */
 type Row = { id: number; event: string; data: string }
 
+/** In the place of an event's name: the row has several, as JSON, and the id of the last. */
+const several = 'several'
+/** Characters of the events that share a row, which has to stay well below SQLite's limit of 2 MB. */
+const longestRow = 100_000
+
 /** The latest events, which readers who keep up take from memory; as many as one who is a little late may need. */
 const remembered = 64
 
 /**
  * The events of one answer. They are stored several at a time, when whoever writes them says so: no reader waits for the disk,
- * and a write to it costs more than all else that is done for an event.
+ * and a write to it costs more than all else that is done for an event. What is stored at a time shares a row, since the platform
+ * takes its price for each row that is written, and once more when it goes.
  */
 export class EventLog {
   /** What this instance has written last, the last one last. */
@@ -46,16 +52,32 @@ export class EventLog {
 
   /** Stores what is not stored yet. */
   store() {
-    for (const { id, event, data } of this.fresh) {
-      this.sql.exec(
-        'INSERT INTO events (answer_id, id, event, data) VALUES (?, ?, ?, ?)',
-        this.answerId,
-        id,
-        event,
-        data,
-      )
+    let together: Row[] = []
+    let size = 0
+    for (const row of this.fresh) {
+      size += row.data.length
+      if (size > longestRow) {
+        this.insert(together)
+        together = []
+        size = row.data.length
+      }
+      together.push(row)
     }
+    this.insert(together)
     this.fresh = []
+  }
+
+  private insert(rows: Row[]) {
+    const last = rows.at(-1)
+    if (!last) return
+    const { event, data } = rows.length === 1 ? last : { event: several, data: JSON.stringify(rows) }
+    this.sql.exec(
+      'INSERT INTO events (answer_id, id, event, data) VALUES (?, ?, ?, ?)',
+      this.answerId,
+      last.id,
+      event,
+      data,
+    )
   }
 
   /** The id of the last event; 0 where there is none. */
@@ -66,7 +88,7 @@ export class EventLog {
     return this.lastId
   }
 
-  /** The events after the one with the id `after`, at most `limit`, as a stream has them; and the id of the last. */
+  /** The events after the one with the id `after`, those of `limit` rows at most, as a stream has them; and the id of the last. */
   texts(after: number, limit: number): { text: string; last: number } {
     const rows = this.remembers(after) ? this.latest.filter(({ id }) => id > after) : this.rows(after, limit)
     const text = rows.map(({ id, event, data }) => eventText(id, event, data)).join('')
@@ -89,6 +111,8 @@ export class EventLog {
         limit,
       )
       .toArray()
+      .flatMap(eventsIn)
+      .filter(({ id }) => id > after)
   }
 
   /** Forgets all events. */
@@ -106,8 +130,9 @@ export class EventLog {
   /** Whether the last event is there. */
   closed(): boolean {
     this.isClosed ??= this.sql
-      .exec<{ event: string }>('SELECT event FROM events WHERE answer_id = ? ORDER BY id DESC LIMIT 1', this.answerId)
+      .exec<Row>('SELECT id, event, data FROM events WHERE answer_id = ? ORDER BY id DESC LIMIT 1', this.answerId)
       .toArray()
+      .flatMap(eventsIn)
       .some(({ event }) => event === 'done')
     return this.isClosed
   }
@@ -126,3 +151,5 @@ export class EventLog {
     return answer
   }
 }
+
+const eventsIn = (row: Row): Row[] => (row.event === several ? (JSON.parse(row.data) as Row[]) : [row])

@@ -4,8 +4,8 @@ import type { EventLog, NewEvent } from './event-log.ts'
 const beat = 40
 /** Beats until deltas that follow others are written, as one event: a replay stays short, and the eye sees no difference. */
 const writeEvery = 2
-/** Beats until the events of a flowing answer are stored, for which a write to the disk costs more than all else. */
-const storeEvery = 4
+/** Beats until the events of a flowing answer are stored: what is written in a second shares a row. */
+const storeEvery = 25
 /** A row of the log has to stay well below SQLite's limit of 2 MB; in characters. */
 const longestDelta = 100_000
 

@@ -68,10 +68,10 @@ export const drawThumbnail = (
  */
 export async function* drawPages(
   { READER }: Env,
-  { body }: R2ObjectBody,
+  { body, size }: R2ObjectBody,
   maxPages: number,
 ): AsyncGenerator<Uint8Array> {
-  using pdf = await answered(READER.openPdf(body))
+  using pdf = await answered(READER.openPdf(body, size))
   const count = await answered(pdf.count)
   if (count > maxPages) return
   for (let number = 0; number < count; number++) yield await answered(pdf.draw(number))
@@ -95,9 +95,9 @@ export interface RemoteSheet {
 export async function openWorkbook(
   { READER }: Pick<Env, 'READER'>,
   bytes: ReadableStream<Uint8Array>,
-  { mime_type }: Pick<Source, 'mime_type'>,
+  { mime_type, size }: Pick<Source, 'mime_type'> & { size: number },
 ): Promise<Disposable & { sheets: RemoteSheet[] }> {
-  const workbook = await answered(READER.openWorkbook(bytes, mime_type))
+  const workbook = await answered(READER.openWorkbook(bytes, size, mime_type))
   try {
     const names = await readingOf<string[]>(workbook.names)
     const sheets = names.map((name, index) => ({

@@ -5,12 +5,14 @@ interface TextFieldProps extends ComponentProps<'input'> {
   label: string
   /** Says what is wrong with the value; read out together with the field. */
   error?: string | undefined
+  /** Says what is asked for, as long as nothing is wrong; read out together with the field. */
+  hint?: string
   /** A control inside the field's right end. */
   action?: ReactNode
 }
 
-/** A labelled input with its error underneath. */
-export function TextField({ label, error, action, className, ...input }: TextFieldProps) {
+/** A labelled input with its error, or a hint, underneath. */
+export function TextField({ label, error, hint, action, className, ...input }: TextFieldProps) {
   const id = useId()
   return (
     <div className={classes('grid gap-1.5', className)}>
@@ -22,14 +24,19 @@ export function TextField({ label, error, action, className, ...input }: TextFie
           {...input}
           id={id}
           aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          aria-describedby={(error ?? hint) ? `${id}-note` : undefined}
           className={classes(inputStyle, action !== undefined && 'pr-11')}
         />
         {action && <span className="absolute inset-y-0 right-1 flex items-center">{action}</span>}
       </span>
       {error && (
-        <p id={`${id}-error`} className="text-sm text-danger">
+        <p id={`${id}-note`} className="text-sm text-danger">
           {error}
+        </p>
+      )}
+      {hint && !error && (
+        <p id={`${id}-note`} className="text-sm text-muted">
+          {hint}
         </p>
       )}
     </div>

@@ -31,4 +31,7 @@ const texts: Record<string, (() => string) | undefined> = {
   'network-request-failed': m.auth_network_request_failed,
   'popup-blocked': m.auth_popup_blocked,
   'login-blocked': m.auth_login_blocked,
+  'expired-action-code': m.auth_code_over,
+  'invalid-action-code': m.auth_code_over,
+  'weak-password': m.auth_weak_password,
 }

@@ -1,6 +1,7 @@
 import { initializeApp } from 'firebase/app'
 import {
   browserSessionPersistence,
+  confirmPasswordReset,
   connectAuthEmulator,
   getAuth,
   GoogleAuthProvider,
@@ -11,6 +12,7 @@ import {
   signInWithEmailAndPassword,
   signInWithPopup,
   signOut,
+  verifyPasswordResetCode,
   type Auth,
   type User,
 } from 'firebase/auth'
@@ -28,6 +30,9 @@ export interface SignIn {
   withPassword(email: string, password: string): Promise<void>
   withGoogle(): Promise<void>
   sendReset(email: string): Promise<void>
+  /** The address of the account whose password a link's code sets. */
+  emailOfCode(code: string): Promise<string>
+  setPassword(code: string, password: string): Promise<void>
   /** Sends the user the mail whose link confirms the address. */
   sendConfirmation(): Promise<void>
   /** Asks whether the user's address is confirmed by now; if so, the token is renewed and says it too. */
@@ -49,6 +54,8 @@ export async function startSignIn(settings: SignInSettings): Promise<SignIn> {
     withPassword: async (email, password) => void (await signInWithEmailAndPassword(auth, email, password)),
     withGoogle: async () => void (await signInWithPopup(auth, new GoogleAuthProvider())),
     sendReset: (email) => sendPasswordResetEmail(auth, email),
+    emailOfCode: (code) => verifyPasswordResetCode(auth, code),
+    setPassword: (code, password) => confirmPasswordReset(auth, code, password),
     sendConfirmation: () => sendEmailVerification(userOf(auth)),
     isConfirmed: async () => {
       const user = userOf(auth)
@@ -66,9 +73,9 @@ function userOf({ currentUser }: Auth): User {
 }
 
 /** `getAuth`, since only it wires the token sync that the page's `__FIREBASE_DEFAULTS__` ask for. */
-function openAuth({ projectId, apiKey, authDomain, tenantId, emulatorUrl }: SignInSettings): Auth {
+function openAuth({ projectId, apiKey, authDomain, tenantId, accountsUrl }: SignInSettings): Auth {
   const auth = getAuth(initializeApp({ projectId, apiKey, authDomain }))
-  if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true })
+  if (accountsUrl) connectAuthEmulator(auth, accountsUrl, { disableWarnings: true })
   if (tenantId) auth.tenantId = tenantId
   return auth
 }

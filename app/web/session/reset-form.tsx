@@ -1,19 +1,22 @@
-import { ArrowLeft, MailCheck } from 'lucide-react'
+import { ArrowLeft, KeyRound, MailCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
 import { EmailField } from './email-field.tsx'
+import { GateNotice } from './gate-notice.tsx'
 
 interface ResetFormProps {
   email: string
   onEmail: (email: string) => void
+  /** Whether mails can be sent. */
+  mails: boolean
   /** Sends the mail; returns whether that worked. */
   onSubmit: () => Promise<boolean>
   onBack: () => void
 }
 
-/** Asks for the reset mail, and says so once it is sent. */
-export default function ResetForm({ email, onEmail, onSubmit, onBack }: ResetFormProps) {
+/** Asks for the reset mail, and says so once it is sent. Where there are no mails it says who helps. */
+export default function ResetForm({ email, onEmail, mails, onSubmit, onBack }: ResetFormProps) {
   const [checked, setChecked] = useState(false)
   const [sent, setSent] = useState(false)
 
@@ -25,7 +28,11 @@ export default function ResetForm({ email, onEmail, onSubmit, onBack }: ResetFor
 
   return (
     <>
-      {sent ? (
+      {!mails ? (
+        <GateNotice icon={KeyRound} tone="bg-sunken text-muted" title={m.reset_title()}>
+          {m.reset_ask_admin()}
+        </GateNotice>
+      ) : sent ? (
         <div role="status" className="grid justify-items-center gap-3 py-2 text-center">
           <span className="grid size-12 place-items-center rounded-full bg-success-soft text-success">
             <MailCheck aria-hidden className="size-6" />

@@ -5,6 +5,10 @@ export interface SignInSettings {
   authDomain: string
   /** Empty where the project has no tenants. */
   tenantId: string
-  /** The Auth emulator's address, only for `demo-` projects; empty otherwise. */
-  emulatorUrl: string
+  /** Where accounts are that are not Google's: the Auth emulator's, or this origin. Empty for Google's. */
+  accountsUrl: string
+  /** Whether people may sign in with Google. */
+  google: boolean
+  /** Whether a mail can be sent to who forgot the password. */
+  mails: boolean
 }

@@ -1,21 +1,20 @@
-import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { m } from '~/paraglide/messages'
-import { Button, IconButton } from '~/ui/button.tsx'
-import { TextField } from '~/ui/form/text-field.tsx'
+import { Button } from '~/ui/button.tsx'
 import { EmailField } from './email-field.tsx'
+import { PasswordField } from './password-field.tsx'
 
 interface SignInFormProps {
   email: string
   onEmail: (email: string) => void
   onSubmit: (password: string) => void
-  onGoogle: () => void
+  /** Absent where nobody can sign in with Google. */
+  onGoogle: (() => void) | undefined
   onForgot: () => void
 }
 
 export function SignInForm({ email, onEmail, onSubmit, onGoogle, onForgot }: SignInFormProps) {
   const [password, setPassword] = useState('')
-  const [visible, setVisible] = useState(false)
   const [checked, setChecked] = useState(false)
 
   const submit = (event: FormEvent) => {
@@ -32,22 +31,12 @@ export function SignInForm({ email, onEmail, onSubmit, onGoogle, onForgot }: Sig
       </header>
       <form noValidate onSubmit={submit} className="grid gap-4">
         <EmailField email={email} onEmail={onEmail} checked={checked} />
-        <TextField
+        <PasswordField
           label={m.sign_in_password()}
-          type={visible ? 'text' : 'password'}
-          name="password"
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.target.value)}
           error={checked && !password ? m.sign_in_password_required() : undefined}
-          action={
-            <IconButton
-              label={visible ? m.sign_in_hide_password() : m.sign_in_show_password()}
-              onClick={() => setVisible(!visible)}
-            >
-              {visible ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-            </IconButton>
-          }
         />
         <button
           type="button"
@@ -60,16 +49,23 @@ export function SignInForm({ email, onEmail, onSubmit, onGoogle, onForgot }: Sig
           {m.sign_in_submit()}
         </Button>
       </form>
-      <div className="flex items-center gap-3 text-xs text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {m.sign_in_or()}
-      </div>
-      <Button className="h-11 w-full" onClick={onGoogle}>
-        <GoogleMark />
-        {m.sign_in_google()}
-      </Button>
+      {onGoogle && <GoogleButton onClick={onGoogle} />}
     </>
   )
 }
+
+/** The other way in, below the form. */
+const GoogleButton = ({ onClick }: { onClick: () => void }) => (
+  <>
+    <div className="flex items-center gap-3 text-xs text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      {m.sign_in_or()}
+    </div>
+    <Button className="h-11 w-full" onClick={onClick}>
+      <GoogleMark />
+      {m.sign_in_google()}
+    </Button>
+  </>
+)
 
 /** Google's mark, as its branding guidelines draw it. */
 const GoogleMark = () => (

@@ -5,6 +5,8 @@ const variables = {
   FIREBASE_PROJECT_ID: 'example',
   FIREBASE_TENANT_ID: '',
   AUTH_EMULATOR_URL: '',
+  ACCOUNTS_URL: '',
+  SIGNING_SECRET: 'secret',
   GOOGLE_CLIENT_EMAIL: '',
   GOOGLE_PRIVATE_KEY: '',
 }
@@ -19,7 +21,7 @@ describe('where accounts are made', () => {
   it('is Google with those of a service account, within the tenant where there is one', () => {
     expect(accountSettings({ ...variables, ...credentials })).toEqual({
       url: 'https://identitytoolkit.googleapis.com/v1/projects/example',
-      serviceAccount: { email: credentials.GOOGLE_CLIENT_EMAIL, privateKey: 'one\ntwo' },
+      caller: { email: credentials.GOOGLE_CLIENT_EMAIL, privateKey: 'one\ntwo' },
     })
     expect(accountSettings({ ...variables, ...credentials, FIREBASE_TENANT_ID: 't-1' })?.url).toBe(
       'https://identitytoolkit.googleapis.com/v1/projects/example/tenants/t-1',
@@ -35,8 +37,21 @@ describe('where accounts are made', () => {
     }
     expect(accountSettings(local)).toEqual({
       url: 'http://127.0.0.1:9/identitytoolkit.googleapis.com/v1/projects/demo-x',
-      serviceAccount: undefined,
+      caller: 'owner',
     })
+  })
+
+  it('is this machine for its own accounts, in the name of the Worker, where mails can be sent', () => {
+    const own = { ...variables, FIREBASE_PROJECT_ID: 'own_accounts', SIGNING_SECRET: 'ours' }
+    expect(accountSettings(own)).toBeUndefined()
+    expect(accountSettings({ ...own, ACCOUNTS_URL: 'http://127.0.0.1:9' })).toEqual({
+      url: 'http://127.0.0.1:9/identitytoolkit.googleapis.com/v1/projects/own_accounts',
+      caller: { SIGNING_SECRET: 'ours' },
+    })
+    for (const address of ['http://localhost:9', 'https://accounts.example', 'http://127.0.0.1.example.com'])
+      expect(() => accountSettings({ ...own, ACCOUNTS_URL: address })).toThrow(
+        refused('ACCOUNTS_URL is not of this machine'),
+      )
   })
 
   it('is never the emulator for a real project, nor half configured', () => {

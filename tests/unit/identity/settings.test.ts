@@ -34,6 +34,25 @@ describe('the identity settings', () => {
     },
   )
 
+  test('take keys of this machine, and no others, for its own accounts, whose id no project of Google can have', () => {
+    const own = { ...variables, FIREBASE_PROJECT_ID: 'own_accounts' }
+    for (const address of [localKeys, 'http://[::1]:9098/jwks'])
+      expect(identitySettings({ ...own, AUTH_JWKS_URL: address }).keysUrl).toBe(address)
+    const elsewhere = [
+      '',
+      googleKeys,
+      'https://127.0.0.1/jwks',
+      'http://localhost/jwks',
+      'http://127.0.0.1.example.com/',
+    ]
+    for (const address of [...elsewhere, 'http://127.0.0.1@example.com/', 'http://10.0.0.1/jwks', 'keys'])
+      expect(() => identitySettings({ ...own, AUTH_JWKS_URL: address })).toThrow(withCause(/AUTH_JWKS_URL/))
+    for (const id of ['own-accounts', 'own_accounts_', 'Own_accounts', ' own_accounts'])
+      expect(() => identitySettings({ ...own, FIREBASE_PROJECT_ID: id, AUTH_JWKS_URL: localKeys })).toThrow(
+        withCause(/AUTH_JWKS_URL/),
+      )
+  })
+
   test.each(['Demo-project', 'my-demo-project', 'demo', ' demo-project'])('do not take %j for a demo project', (id) => {
     const other = { ...variables, FIREBASE_PROJECT_ID: id, AUTH_JWKS_URL: localKeys }
     expect(() => identitySettings(other)).toThrow(withCause(/AUTH_JWKS_URL/))

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
 import { secured } from '~/web/headers.ts'
 
-const signIn = { projectId: 'demo', apiKey: '', authDomain: '', tenantId: '', emulatorUrl: '' }
+const signIn = {
+  projectId: 'demo',
+  apiKey: '',
+  authDomain: '',
+  tenantId: '',
+  accountsUrl: '',
+  google: true,
+  mails: true,
+}
 
 /** Where a page may send anything, besides signing in. */
 function connections(...uploads: string[]): string[] {

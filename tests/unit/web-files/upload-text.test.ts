@@ -9,6 +9,7 @@ const upload = (change: Partial<Upload>): Upload => ({
   id: 1,
   name: 'film.mp4',
   size: 200 * MiB,
+  type: 'video/mp4',
   state: 'sending',
   progress: notStarted,
   ...change,

@@ -20,20 +20,20 @@ export async function openFile(
   pages: () => Promise<{ text: string }[]>,
 ): Promise<Translatable> {
   if (file.size > limits.bytes) throw new UnreadableDocument('too_large')
-  const { bytes, mimeType } = opensInPlace(file.mime_type)
-    ? { bytes: () => streamOf(bucket, file), mimeType: file.mime_type }
+  const { bytes, size, mimeType } = opensInPlace(file.mime_type)
+    ? { bytes: () => streamOf(bucket, file), size: file.size, mimeType: file.mime_type }
     : await documentOf(await pages(), reader)
   const write = async (changes: SegmentChange[]) => {
-    const written = reader.writeSegments(await bytes(), mimeType, changes)
+    const written = reader.writeSegments(await bytes(), size, mimeType, changes)
     return answered(new Response(await readingOf<ReadableStream<Uint8Array>>(written)).bytes())
   }
   const save = (changes: SegmentChange[]) => answeredAgain(() => write(changes))
-  return recordingFile(await readingOf<PlainFile>(reader.readSegments(await bytes(), mimeType)), save)
+  return recordingFile(await readingOf<PlainFile>(reader.readSegments(await bytes(), size, mimeType)), save)
 }
 
 /** A Word document of pages' texts. */
 async function documentOf(pages: { text: string }[], reader: AgentTask['reader']) {
   if (pages.length === 0) throw new UnreadableDocument('no_text')
   const document = await answered(new Response(await answered(reader.writePages(pages))).blob())
-  return { bytes: async () => document.stream(), mimeType: officeTypes.docx }
+  return { bytes: async () => document.stream(), size: document.size, mimeType: officeTypes.docx }
 }

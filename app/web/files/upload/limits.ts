@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { UploadLimits } from '~/contract/files.ts'
 import { m } from '~/paraglide/messages'
 import { byteSize } from '~/ui/byte-size.ts'
 import { namesOf } from '~/ui/names.ts'
@@ -21,6 +22,10 @@ export function withinUploadLimit(files: File[], limit = Infinity): File[] {
     toast.error(m.files_too_large({ limit: limitText(limit), names: namesOf(oversized.map(({ name }) => name)) }))
   return files.filter(({ size }) => size <= limit)
 }
+
+/** Whether a file is stored but not read, since it is larger than what is read. Pictures, recordings and films have no such limit. */
+export const isStoredOnly = ({ type, size }: Pick<File, 'type' | 'size'>, { readable_bytes }: UploadLimits) =>
+  size > readable_bytes && !/^(image|audio|video)\//.test(type)
 
 /** A limit in words: without decimals where it has none. */
 export const limitText = (bytes: number) => byteSize(bytes, Number.isInteger(bytes / 1024 ** 2) ? 0 : 2)

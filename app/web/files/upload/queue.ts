@@ -11,6 +11,8 @@ export interface Upload {
   id: number
   name: string
   size: number
+  /** The media type that the browser tells by the name; empty where it knows none. */
+  type: string
   state: 'waiting' | 'sending' | 'stored' | 'failed'
   progress: Progress
   /** An estimate of the seconds until its bytes have left. */
@@ -199,8 +201,8 @@ export function createUploadQueue({ send, discard, onStored, onFinished }: Uploa
     add(files: File[], groupId: number, onStored?: OnStored, source: UploadSource = 'upload'): number[] {
       if (!snapshot.some(isActive)) jobs = jobs.filter(({ shown }) => shown.state !== 'stored')
       const added = files.map((file): Job => {
-        const { name, size } = file
-        const shown: Upload = { id: nextId++, name, size, state: 'waiting', progress: notStarted }
+        const { name, size, type } = file
+        const shown: Upload = { id: nextId++, name, size, type, state: 'waiting', progress: notStarted }
         return { shown, file, groupId, source, key: crypto.randomUUID(), onStored, pace: createPace(), waits: 0 }
       })
       jobs.push(...added)

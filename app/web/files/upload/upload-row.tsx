@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, RotateCw, X } from 'lucide-react'
 import { memo } from 'react'
 import { m } from '~/paraglide/messages'
@@ -5,6 +6,7 @@ import { IconButton } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { Spinner } from '~/ui/spinner.tsx'
+import { isStoredOnly, limitText, uploadLimitsQuery } from './limits.ts'
 import { isActive, type Upload } from './queue.ts'
 import { uploadText } from './upload-text.ts'
 
@@ -27,6 +29,7 @@ export const UploadRow = memo(function UploadRow({ upload, onRemove, onRetry }: 
         </p>
         {state === 'sending' && <UploadBar upload={upload} text={text} />}
         <p className={classes('text-xs tabular-nums', state === 'failed' ? 'text-danger' : 'text-muted')}>{text}</p>
+        {state !== 'failed' && <StoredOnly upload={upload} />}
       </div>
       <div className="flex shrink-0">
         {/* What the browser cannot read any more it will not read the next time. */}
@@ -49,6 +52,13 @@ export const UploadRow = memo(function UploadRow({ upload, onRemove, onRetry }: 
 const UploadBar = ({ upload: { name, progress }, text }: { upload: Upload; text: string }) => (
   <ProgressBar share={progress.share} label={m.upload_progress_of({ name })} text={text} className="my-1 h-1" />
 )
+
+/** Says of a file that will not be read that it will not, while there is time to send another. */
+function StoredOnly({ upload }: { upload: Upload }) {
+  const { data: limits } = useQuery(uploadLimitsQuery)
+  if (!limits || !isStoredOnly(upload, limits)) return null
+  return <p className="text-xs text-warning">{m.upload_stored_only({ limit: limitText(limits.readable_bytes) })}</p>
+}
 
 function UploadIcon({ upload: { state, progress } }: { upload: Upload }) {
   if (state === 'sending' && progress.step !== 'interrupted')
