@@ -46,7 +46,7 @@ export async function startApp(options: AppOptions, dataDir: DataDir, cleanup: A
   const registry = registryOf(dataDir)
   // What a start that was killed left would keep this one's Workers out.
   rmSync(registry, { recursive: true, force: true })
-  const env = { ...toolsEnvironment(), ...quiet, ...registeredIn(registry) }
+  const env = { ...toolsEnvironment(), ...unlogged, ...registeredIn(registry) }
   const [running] = await Promise.all([
     startMainWorker(options, dataDir, cleanup),
     startReader(
@@ -99,6 +99,9 @@ const wranglerDev = async ({ port, publicUrl }: AppOptions, dataDir: DataDir) =>
 /** Where Wrangler notes which Workers run, so that they find each other: those of this data directory alone. */
 const registryOf = (dataDir: DataDir) => dataDir.file('registry')
 
+/** Wrangler would keep a second log, in the home directory. */
+const unlogged = { ...quiet, WRANGLER_WRITE_LOGS: 'false' }
+
 /** Set for Wrangler and for the Vite plugin, which has a variable of its own for it. */
 const registeredIn = (registry: string) => ({ WRANGLER_REGISTRY_PATH: registry, MINIFLARE_REGISTRY_PATH: registry })
 
@@ -107,11 +110,9 @@ const toolsEnvironment = () => keptOf(process.env, (name) => needed.test(name))
 /** The Worker's variables come from the environment of its process: secrets are on no command line and in no new file. */
 const environment = ({ port, variables }: AppOptions, dataDir: DataDir): Environment => ({
   ...toolsEnvironment(),
-  ...quiet,
+  ...unlogged,
   ...registeredIn(registryOf(dataDir)),
   CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true',
-  // It would keep a second log, in the home directory.
-  WRANGLER_WRITE_LOGS: 'false',
   PORT: String(port),
   DATA_DIR: dataDir.path,
   ...variables,
