@@ -40,8 +40,10 @@ export async function openFront(options: FrontOptions): Promise<Server> {
     if (own) own[1](incoming, outgoing, url.pathname)
     else forward(incoming, outgoing, url.pathname + url.search, options)
   })
-  // An upload may take as long as it takes; a head must come at once.
+  // An upload may take as long as it takes.
   server.requestTimeout = 0
+  // A proxy keeps connections for two minutes or less: one that we close meanwhile might lose the request that it is sending.
+  server.keepAliveTimeout = 180_000
   await new Promise<void>((resolve, reject) => {
     server.on('error', reject)
     server.listen(options.port, options.host, resolve)

@@ -1,3 +1,4 @@
+import { comparableEmail } from '../../../app/provider/identity/email.ts'
 import type { SigningKey } from '../../local/identity/signing-key.ts'
 import { Attempts } from './attempts.ts'
 import { hashPassword, isPassword, shortestPassword, weaknessOf } from './passwords.ts'
@@ -64,11 +65,11 @@ export class IdentityService {
 
   /** `accounts:signInWithPassword`. An address without an account is refused as a wrong password is, and as late. */
   async signIn(body: Body, { address }: Caller): Promise<object> {
-    const email = textOf(body.email)
+    const email = addressOf(body)
     const giveBack = takeAll([
-      [this.#signIns.pair, `${address} ${email.toLowerCase()}`],
+      [this.#signIns.pair, `${address} ${email}`],
       [this.#signIns.address, address],
-      [this.#signIns.account, email.toLowerCase()],
+      [this.#signIns.account, email],
     ])
     const { store, key } = this.#options
     const account = store.byEmail(email)
@@ -119,12 +120,12 @@ export class IdentityService {
 
   /** `accounts:sendOobCode`: mails a link to set a new password. Whether there is such an account is not told. */
   sendReset(body: Body, { address, language }: Caller): object {
-    const email = textOf(body.email)
+    const email = addressOf(body)
     const { store, sendLink } = this.#options
     if (body.requestType !== 'PASSWORD_RESET' || !sendLink) throw new Refusal('OPERATION_NOT_ALLOWED')
     takeAll([
       [this.#resets.address, address],
-      [this.#resets.account, email.toLowerCase()],
+      [this.#resets.account, email],
     ])
     const account = store.byEmail(email)
     // Not waited for: time would tell.
@@ -180,6 +181,9 @@ function textOf(value: unknown): string {
   if (typeof value !== 'string' || value.length > 8192) throw new Refusal('INVALID_ARGUMENT')
   return value
 }
+
+/** In the form in which accounts are kept: another spelling of an address is no other account to try. */
+const addressOf = (body: Body) => comparableEmail(textOf(body.email))
 
 /** Counts an attempt everywhere, before any work; returns what takes it back. */
 function takeAll(counted: [Attempts, string][]): () => void {

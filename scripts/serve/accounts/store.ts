@@ -23,6 +23,9 @@ export interface Session {
 /** Milliseconds after which a session ends that nobody carried on: a browser forgets its own with its last window. */
 const sessionsEnd = 30 * 24 * 60 * 60 * 1000
 
+/** Milliseconds after its end for which a link is still known, so that it can be told from one that nobody made. */
+const forgotten = 30 * 24 * 60 * 60 * 1000
+
 const schema = `
   PRAGMA journal_mode = WAL;
   PRAGMA busy_timeout = 5000;
@@ -88,6 +91,7 @@ export class AccountStore {
   /** A code with which the account's password can be set once. */
   makeCode(uid: string, lifetime: number): string {
     const code = randomBytes(32).toString('base64url')
+    this.#run('DELETE FROM links WHERE expires_at < ?', Date.now() - forgotten)
     this.#run('INSERT INTO links (hash, uid, expires_at) VALUES (?, ?, ?)', hashOf(code), uid, Date.now() + lifetime)
     return code
   }
