@@ -18,8 +18,12 @@ export function openSignIn(settings: SignInSettings): Promise<SignIn> {
   return starting
 }
 
+/** Never in the Worker, whose build would else have all of Firebase in it. */
+const loadFirebase = () =>
+  import.meta.env.SSR ? Promise.reject(new Error('only a browser signs in')) : import('./firebase.ts')
+
 async function start(settings: SignInSettings): Promise<SignIn> {
-  const [firebase] = await Promise.all([import('./firebase.ts'), adoptUser()])
+  const [firebase] = await Promise.all([loadFirebase(), adoptUser()])
   const signIn = await firebase.startSignIn(settings)
   setTokenSource(signIn.token)
   return signIn
