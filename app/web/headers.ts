@@ -25,27 +25,34 @@ export function secured(response: Response, nonce: string, others: OtherOrigins)
 
 const isPage = (headers: Headers) => headers.get('content-type')?.startsWith('text/html') ?? false
 
-function policy(
-  nonce: string,
-  { signIn: { authDomain, accountsUrl, google }, officeViewer, uploads }: OtherOrigins,
-): string {
-  const handler = accountsUrl || (authDomain && `https://${authDomain}`)
-  const apis = google ? 'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com' : ''
+function policy(nonce: string, { signIn, officeViewer, uploads }: OtherOrigins): string {
+  const { scripts, pictures, apis, frames } = signInOrigins(signIn)
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}' ${google ? 'https://apis.google.com' : ''}`,
+    `script-src 'self' 'nonce-${nonce}' ${scripts}`,
     "worker-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https://*.googleusercontent.com",
+    `img-src 'self' data: blob: ${pictures}`,
     "font-src 'self'",
-    `connect-src 'self' ${apis} ${accountsUrl} ${uploads.map(originOf).join(' ')}`,
-    `frame-src 'self' ${handler} ${originOf(officeViewer)}`,
+    `connect-src 'self' ${apis} ${uploads.map(originOf).join(' ')}`,
+    `frame-src 'self' ${frames} ${originOf(officeViewer)}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "object-src 'none'",
   ].join('; ')
+}
+
+/** Whom Firebase's SDK talks to, and where Google's pictures of people are; nobody where the accounts are of this origin. */
+function signInOrigins({ accountsUrl, authDomain, google }: SignInSettings) {
+  if (!google) return { scripts: '', pictures: '', apis: '', frames: '' }
+  return {
+    scripts: 'https://apis.google.com',
+    pictures: 'https://*.googleusercontent.com',
+    apis: `https://identitytoolkit.googleapis.com https://securetoken.googleapis.com ${accountsUrl}`,
+    frames: accountsUrl || (authDomain && `https://${authDomain}`),
+  }
 }
 
 const originOf = (address: string) => URL.parse(address)?.origin ?? ''
