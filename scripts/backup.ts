@@ -6,18 +6,21 @@
  *
  * Bytes that an earlier backup in the folder has are not copied again. docs/operating.md says more.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { keepAccounts } from './backup/accounts.ts'
 import { backUp, megabytes } from './backup/back-up.ts'
-import { runCommand } from './backup/command.ts'
+import { type Kind, runCommand } from './backup/command.ts'
+import { ownerOf } from './local/data-dir.ts'
 
-await runCommand('npm run backup -- FOLDER [--remote [--env staging]]', false, async (command) => {
+const kind: Kind = { usage: 'npm run backup -- FOLDER [--remote [--env staging]]', isNew: false, ownerOf }
+
+await runCommand(kind, async (command) => {
   const { path: folder, product, dataDir, progress, start } = command
-  const accounts = dataDir && accountsIn(dataDir.file('accounts.json'))
   const { path, manifest, copied, gone } = await backUp({
     worker: await start(),
     folder,
     of: product,
-    accounts,
+    owner: dataDir && ownerOf(dataDir.path),
+    keepAccounts: (path) => (dataDir ? keepAccounts(dataDir, path) : []),
     progress,
   })
   const { organizations, members, objects } = manifest
@@ -26,7 +29,3 @@ await runCommand('npm run backup -- FOLDER [--remote [--env staging]]', false, a
   if (gone.length > 0) console.log(`The bytes of ${gone.length} files are not there, such as those of file ${gone[0]}.`)
   console.log('It holds all that people wrote and uploaded: keep it as carefully as the product.')
 })
-
-function accountsIn(path: string): string | undefined {
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
-}

@@ -6,15 +6,20 @@
  *
  * FOLDER is one backup, or a folder of them, whose latest is meant. docs/operating.md says more.
  */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { runCommand } from './backup/command.ts'
+import { restoreAccounts } from './backup/accounts.ts'
+import { type Kind, runCommand } from './backup/command.ts'
 import { openBackup } from './backup/folder.ts'
 import { requireRoom, restore, verify } from './backup/restore.ts'
 import { isWanted } from './deploy/ask.ts'
 import { writeWhole } from './local/data-dir.ts'
 
-await runCommand('npm run restore -- FOLDER [--remote [--env staging]] [--yes]', true, async (command) => {
+const kind: Kind = {
+  usage: 'npm run restore -- FOLDER [--remote [--env staging]] [--yes]',
+  isNew: true,
+  ownerOf: async (_, path) => (await openBackup(path)).manifest.owner,
+}
+
+await runCommand(kind, async (command) => {
   const { product, dataDir, progress, yes, start } = command
   const opened = await openBackup(command.path)
   const { made_at, of, organizations, members, objects } = opened.manifest
@@ -28,7 +33,7 @@ await runCommand('npm run restore -- FOLDER [--remote [--env staging]] [--yes]',
   const worker = await start()
   await requireRoom(worker, opened, files)
   const { rows, left, pages } = await restore(worker, opened, files, progress)
-  if (dataDir) restoreAccounts(join(opened.path, 'accounts.json'), dataDir.file('accounts.json'))
+  if (dataDir) restoreAccounts(opened.path, dataDir)
   // What was there has come with the backup.
   if (dataDir) writeWhole(dataDir.file('samples-added'), '')
   console.log(
@@ -36,7 +41,3 @@ await runCommand('npm run restore -- FOLDER [--remote [--env staging]] [--yes]',
   )
   if (left > 0) console.log(`${left} rows were left out: what they belong to was deleted while the backup was made.`)
 })
-
-function restoreAccounts(from: string, to: string): void {
-  if (existsSync(from)) writeWhole(to, readFileSync(from, 'utf8'))
-}

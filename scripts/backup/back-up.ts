@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Described, Home } from '../../app/provider/backup/calls.ts'
 import type { ObjectPart } from '../../app/provider/objects/stored-object.ts'
+import type { Owner } from '../local/data-dir.ts'
 import { Problem } from '../local/problem.ts'
 import type { Progress } from '../local/progress.ts'
 import type { BackupWorker } from './client.ts'
@@ -35,8 +36,10 @@ export interface Backing {
   folder: string
   /** What it is a backup of. */
   of: string
-  /** The accounts of this machine, as text; a deployment's are Firebase's. */
-  accounts?: string | undefined
+  /** Whose the data directory is, of a product on this machine. */
+  owner?: Owner | undefined
+  /** Writes the accounts of this machine into the backup, and gives the names of their files. */
+  keepAccounts: (path: string) => string[] | Promise<string[]>
   progress: Progress
 }
 
@@ -55,12 +58,13 @@ export interface BackedUp {
  * before the organisation, which then has every audit that a member has handed over; an organisation again, until the segments that it
  * names are there.
  */
-export async function backUp({ worker, folder, of, accounts, progress }: Backing): Promise<BackedUp> {
+export async function backUp({ worker, folder, of, owner, keepAccounts, progress }: Backing): Promise<BackedUp> {
   const madeAt = new Date()
   const path = join(folder, madeAt.toISOString().replaceAll(/[:.]/g, '-'))
   for (const name of ['', 'members', 'organizations']) await makeFolder(join(path, name))
   await makeFolder(join(folder, 'bytes'))
-  if (accounts !== undefined) await writeText(join(path, 'accounts.json'), accounts)
+  const accounts: Record<string, string> = {}
+  for (const name of await keepAccounts(path)) accounts[name] = await hashOfFile(join(path, name))
 
   const { migrations, restoring } = await worker.call('state', {})
   if (restoring) throw new Problem('A backup is being restored there: finish that first.')
@@ -126,8 +130,10 @@ export async function backUp({ worker, folder, of, accounts, progress }: Backing
     format,
     made_at: madeAt.toISOString(),
     of,
+    ...(owner && { owner }),
     versions,
     sha256: { rows: await hashOfFile(rows.path), bytes: await hashOfFile(bytes.path) },
+    accounts,
     members: directory.members.length,
     organizations: directory.organizations.size,
     objects: { count: bytes.count, bytes: copies.size },

@@ -5,7 +5,7 @@ import { chooseAccount } from '../deploy/ask.ts'
 import { signIn } from '../deploy/cloudflare.ts'
 import { findDatabase } from '../deploy/resources.ts'
 import { readSettings as readDeployment, settingsFile, suffixOf } from '../deploy/settings.ts'
-import type { DataDir } from '../local/data-dir.ts'
+import type { DataDir, Owner } from '../local/data-dir.ts'
 import { prepareToRun } from '../local/prepare.ts'
 import { Problem } from '../local/problem.ts'
 import { Progress } from '../local/progress.ts'
@@ -30,20 +30,27 @@ export interface Command {
   start: () => Promise<BackupWorker>
 }
 
+/** What the two commands differ in. */
+export interface Kind {
+  usage: string
+  /** Whether a data directory may be new. */
+  isNew: boolean
+  /** Whose a data directory is. @param path that the command was given */
+  ownerOf: (dataDir: string, path: string) => Owner | undefined | Promise<Owner | undefined>
+}
+
 /**
  * Runs `npm run backup` or `npm run restore` with its arguments, and removes what it started, however it ends.
- * @param usage what the command line is
- * @param isNew whether a data directory may be new
  */
-export const runCommand = (usage: string, isNew: boolean, work: (command: Command) => Promise<void>): Promise<never> =>
+export const runCommand = (kind: Kind, work: (command: Command) => Promise<void>): Promise<never> =>
   untilInterrupted(async (cleanup) => {
     // As long as it has not ended well.
     process.exitCode = 1
-    await work(await read(usage, isNew, cleanup))
+    await work(await read(kind, cleanup))
     process.exitCode = 0
   })
 
-async function read(usage: string, isNew: boolean, cleanup: AsyncDisposableStack): Promise<Command> {
+async function read(kind: Kind, cleanup: AsyncDisposableStack): Promise<Command> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
@@ -54,11 +61,11 @@ async function read(usage: string, isNew: boolean, cleanup: AsyncDisposableStack
       yes: { type: 'boolean', default: false },
     },
   })
-  if (positionals.length !== 1) throw new Problem(usage)
+  if (positionals.length !== 1) throw new Problem(kind.usage)
   const progress = new Progress()
   cleanup.defer(() => progress.stop())
   const common = { path: resolve(positionals[0]!), yes: values.yes, progress }
-  if (!values.remote) return { ...common, ...local(isNew, progress, cleanup) }
+  if (!values.remote) return { ...common, ...(await local(kind, common, cleanup)) }
 
   const { env: environment, prebuilt } = values
   const suffix = suffixOf(environment)
@@ -86,12 +93,16 @@ async function read(usage: string, isNew: boolean, cleanup: AsyncDisposableStack
   }
 }
 
-function local(isNew: boolean, progress: Progress, cleanup: AsyncDisposableStack) {
-  const { dataDir: path } = readSettings(process.env, false)
-  if (!isNew && !hasDatabase(path)) throw new Problem(`DATA_DIR=${path} has no database yet.`)
-  const dataDir = takeDataDir(path, cleanup)
+async function local(
+  { isNew, ownerOf }: Kind,
+  { path, progress }: Pick<Command, 'path' | 'progress'>,
+  cleanup: AsyncDisposableStack,
+) {
+  const { dataDir: directory } = readSettings(process.env, false)
+  if (!isNew && !hasDatabase(directory)) throw new Problem(`DATA_DIR=${directory} has no database yet.`)
+  const dataDir = takeDataDir(directory, await ownerOf(directory, path), cleanup)
   return {
-    product: path,
+    product: directory,
     dataDir,
     start: async () => {
       const abort = new AbortController()

@@ -6,6 +6,7 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Described, Home } from '../../app/provider/backup/calls.ts'
+import type { Owner } from '../local/data-dir.ts'
 import { Problem } from '../local/problem.ts'
 
 /**
@@ -20,10 +21,14 @@ export interface Manifest {
   made_at: string
   /** Of what: an environment, or this machine. */
   of: string
+  /** Whose the data directory was, of a product on a machine. */
+  owner?: Owner
   /** The migrations of the directory, and how many each kind of object has had. */
   versions: { directory: string[]; member: number; organization: number }
   /** SHA-256 of the two lists. */
   sha256: { rows: string; bytes: string }
+  /** SHA-256 of the files of a machine's own accounts, by their names. */
+  accounts: Record<string, string>
   members: number
   organizations: number
   objects: { count: number; bytes: number }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { build, isBuilt } from '../local/build.ts'
-import { type DataDir, openDataDir, writeWhole } from '../local/data-dir.ts'
+import { type DataDir, openDataDir, type Owner, writeWhole } from '../local/data-dir.ts'
 import { stateIn } from '../local/database.ts'
 import { quietEnv } from '../local/environment.ts'
 import { binOf, root } from '../local/packages.ts'
@@ -17,9 +17,9 @@ import { backupConfiguration } from './worker.ts'
 const startLimit = 120_000
 
 /** Takes a data directory, which no start may be using meanwhile: two would not know of each other's changes. */
-export function takeDataDir(path: string, cleanup: AsyncDisposableStack): DataDir {
+export function takeDataDir(path: string, owner: Owner | undefined, cleanup: AsyncDisposableStack): DataDir {
   try {
-    const dataDir = openDataDir(path)
+    const dataDir = openDataDir(path, owner)
     cleanup.defer(dataDir.release)
     return dataDir
   } catch (error) {

@@ -29,6 +29,7 @@ export interface Opened {
 export async function verify({ folder, path, manifest }: Opened): Promise<RowsFile[]> {
   const files: RowsFile[] = []
   for (const name of ['rows', 'bytes'] as const) await requireHash(join(path, `${name}.ndjson`), manifest.sha256[name])
+  for (const [name, sha256] of Object.entries(manifest.accounts)) await requireHash(join(path, name), sha256)
   for await (const file of readList<RowsFile>(join(path, 'rows.ndjson'))) {
     await requireHash(join(path, file.file), file.sha256)
     files.push(file)

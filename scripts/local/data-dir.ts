@@ -23,7 +23,7 @@ export interface DataDir {
 }
 
 /** What keeps its data in a directory: the demo's accounts and an organisation's must never meet. */
-type Owner = 'npm start' | 'npm run serve'
+export type Owner = 'npm start' | 'npm run serve'
 
 /**
  * Makes the directory that holds everything that a local start keeps, and takes it for this process.
@@ -42,6 +42,12 @@ export function openDataDir(path: string, owner: Owner = 'npm start'): DataDir {
   const release = lock(path, file('lock'))
   requireOwner(path, file('owner'), owner)
   return { path, file, release }
+}
+
+/** Whose a directory is; of nobody until it is used. */
+export function ownerOf(path: string): Owner | undefined {
+  const mark = join(path, 'owner')
+  return existsSync(mark) ? (readFileSync(mark, 'utf8') as Owner) : undefined
 }
 
 function requireOwner(path: string, mark: string, owner: Owner) {
@@ -66,7 +72,7 @@ function lock(directory: string, path: string): () => void {
 }
 
 /** Writes a file so that a reader, or a start after a crash, sees the old content or the new one, never a part. */
-export function writeWhole(path: string, content: string): void {
+export function writeWhole(path: string, content: string | Uint8Array): void {
   writeFileSync(`${path}.new`, content, { mode: 0o600 })
   renameSync(`${path}.new`, path)
 }

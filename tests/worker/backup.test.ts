@@ -28,8 +28,8 @@ const worker = backupWorker(send)
 const progress = new Progress({ write: () => true } as unknown as NodeJS.WriteStream)
 const folder = await mkdtemp(join(tmpdir(), 'backups-'))
 
-const makeBackup = (from = worker, accounts?: string) =>
-  backUp({ worker: from, folder, of: 'a test', accounts, progress })
+const makeBackup = (from = worker, keepAccounts: (path: string) => Promise<string[]> = async () => []) =>
+  backUp({ worker: from, folder, of: 'a test', keepAccounts, progress })
 
 /** The same Worker, to which something happens before some calls. */
 const workerThat = (before: (name: string, input: object) => Promise<void>): BackupWorker => ({
@@ -120,7 +120,10 @@ test('A product that is restored from a backup shows an admin and a member what 
   const chain = await verified(own.id)
   expect(chain.at(-1)).toMatchObject({ type: 'end', problems: 0 })
 
-  const { path, manifest, gone } = await makeBackup(worker, '{"users":[]}')
+  const { path, manifest, gone } = await makeBackup(worker, async (path) => {
+    await writeFile(join(path, 'accounts.json'), '{"users":[]}')
+    return ['accounts.json']
+  })
   expect(gone).toEqual([])
   expect(manifest).toMatchObject({ organizations: 1, members: 2, objects: { count: 5 } })
   expect((await readdir(path)).toSorted()).toEqual([
