@@ -9,6 +9,7 @@
 import { keepAccounts } from './backup/accounts.ts'
 import { backUp, megabytes } from './backup/back-up.ts'
 import { type Kind, runCommand } from './backup/command.ts'
+import { contentsOf } from './backup/folder.ts'
 import { ownerOf } from './local/data-dir.ts'
 
 const kind: Kind = { usage: 'npm run backup -- FOLDER [--remote [--env staging]]', isNew: false, ownerOf }
@@ -23,9 +24,8 @@ await runCommand(kind, async (command) => {
     keepAccounts: (path) => (dataDir ? keepAccounts(dataDir, path) : []),
     progress,
   })
-  const { organizations, members, objects } = manifest
-  console.log(`\n${path}: ${organizations} organisations, ${members} users, ${objects.count} objects.`)
-  console.log(`${megabytes(objects.bytes)} of bytes, of which ${megabytes(copied)} were copied.`)
+  console.log(`\n${path}: ${contentsOf(manifest)}.`)
+  console.log(`${megabytes(manifest.objects.bytes)} of bytes, of which ${megabytes(copied)} were copied.`)
   if (gone.length > 0) console.log(`The bytes of ${gone.length} files are not there, such as those of file ${gone[0]}.`)
   console.log('It holds all that people wrote and uploaded: keep it as carefully as the product.')
 })

@@ -8,7 +8,7 @@
  */
 import { restoreAccounts } from './backup/accounts.ts'
 import { type Kind, runCommand } from './backup/command.ts'
-import { openBackup } from './backup/folder.ts'
+import { contentsOf, openBackup } from './backup/folder.ts'
 import { requireRoom, restore, verify } from './backup/restore.ts'
 import { isWanted } from './deploy/ask.ts'
 import { writeWhole } from './local/data-dir.ts'
@@ -22,10 +22,8 @@ const kind: Kind = {
 await runCommand(kind, async (command) => {
   const { product, dataDir, progress, yes, start } = command
   const opened = await openBackup(command.path)
-  const { made_at, of, organizations, members, objects } = opened.manifest
-  console.log(
-    `${opened.path}, of ${of}, made at ${made_at}: ${organizations} organisations, ${members} users, ${objects.count} objects.`,
-  )
+  const { made_at, of, objects } = opened.manifest
+  console.log(`${opened.path}, of ${of}, made at ${made_at}: ${contentsOf(opened.manifest)}.`)
   const files = await progress.step('verify', () => verify(opened))
   console.log(`It will be restored into ${product}.`)
   if (!yes && !(await isWanted())) return

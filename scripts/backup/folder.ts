@@ -34,6 +34,12 @@ export interface Manifest {
   objects: { count: number; bytes: number }
 }
 
+/** What a backup has, in words. */
+export function contentsOf({ organizations, members, objects }: Manifest): string {
+  const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+  return `${counted(organizations, 'organisation')}, ${counted(members, 'user')}, ${counted(objects.count, 'object')}`
+}
+
 /** A file of rows: a line of the list `rows.ndjson`. */
 export interface RowsFile {
   home: Home

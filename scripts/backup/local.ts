@@ -43,7 +43,11 @@ export async function startLocalWorker(
     const token = randomBytes(32).toString('base64url')
     const config = dataDir.file('backup.json')
     writeWhole(config, JSON.stringify(backupConfiguration()))
-    cleanup.defer(() => rmSync(config, { force: true }))
+    cleanup.defer(() => {
+      rmSync(config, { force: true })
+      // Where Wrangler has bundled it.
+      rmSync(dataDir.file('.wrangler'), { recursive: true, force: true })
+    })
     const [port, inspectorPort] = [await freePort(), await freePort()]
     const registry = dataDir.file('registry')
     rmSync(registry, { recursive: true, force: true })

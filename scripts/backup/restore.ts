@@ -121,7 +121,8 @@ export async function restore(
   await progress.step('search', async (done) => {
     const ids = [...directory.files].filter(([key]) => texts.has(`${key}/pages`)).map(([, id]) => id)
     await inParallel(ids, atOnce.files, async (id) => {
-      restored.pages += (await worker.call('index', { id })).pages
+      const { pages } = await worker.call('index', { id })
+      restored.pages += pages
     })
     done(`${restored.pages} pages of ${ids.length} files`)
   })

@@ -100,8 +100,9 @@ test('A product that is restored from a backup shows an admin and a member what 
   const { conversationId: conversation, entryId } = talk
   await user(`/web/v1/conversations/${conversation}/entries/${entryId}/feedback?value=good`, { method: 'PATCH' })
   const text = await uploaded(user, textFile('leave.txt', 'Employees may carry over five unused days of leave.'))
+  const other = await uploaded(admin, textFile('travel.txt', 'A taxi is paid for after ten at night.'))
   const picture = await uploaded(user, new File([await pngOf(400, 300)], 'picture.png'))
-  for (const file of [text, picture]) await process(file)
+  for (const file of [text, other, picture]) await process(file)
   await admin('/v1/blocked-keywords', { method: 'POST', json: { keyword: 'forbidden' } })
   await admin('/v1/retention', { method: 'PUT', json: { conversations: 400, generated_files: null, audit_texts: 400 } })
   await admin(`/v1/users/${organization.users[1]!.id}/hold`, { method: 'PUT', json: { reason: 'a lawsuit' } })
@@ -125,7 +126,7 @@ test('A product that is restored from a backup shows an admin and a member what 
     return ['accounts.json']
   })
   expect(gone).toEqual([])
-  expect(manifest).toMatchObject({ organizations: 1, members: 2, objects: { count: 5 } })
+  expect(manifest).toMatchObject({ organizations: 1, members: 2, objects: { count: 7 } })
   expect((await readdir(path)).toSorted()).toEqual([
     'accounts.json',
     'bytes.ndjson',
@@ -141,7 +142,7 @@ test('A product that is restored from a backup shows an admin and a member what 
     if (name === 'index') throw new Error('interrupted')
   })
   await expect(restoreBackup(interrupting)).rejects.toThrow('interrupted')
-  expect(await restoreBackup()).toMatchObject({ left: 0, pages: 1 })
+  expect(await restoreBackup()).toMatchObject({ left: 0, pages: 2 })
   await runDurableObjectAlarm(await memberObjectOf('user@kept.example'))
   expect(await seen(admin, user, here)).toEqual(before)
   expect(await verified(own.id)).toEqual(chain)
