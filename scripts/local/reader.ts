@@ -1,19 +1,17 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import type { Environment } from './environment.ts'
 import { binOf, root } from './packages.ts'
 import { freePort } from './ports.ts'
 import { type LogTarget, type Running, start } from './processes.ts'
 import { run } from './run.ts'
 import { answers, waitFor } from './wait-for.ts'
+import { unresponsivenessOf, until } from './watch.ts'
 
 /** What a document may take before the reader is ended, as the platform would: milliseconds without an answer, and bytes. */
 const limits = { idleTimeoutMs: 30_000, memory: 1024 ** 3 }
 
 const startLimit = 60_000
-/** Milliseconds between two looks at the reader. */
-const interval = 1_000
 
 /** The Worker's name, under which the app finds it in the registry. */
 const workerName = 'recursive-agent-reader'
@@ -96,29 +94,11 @@ async function reasonToEnd({ process, url }: Reader, stopped: AbortSignal): Prom
   try {
     return await Promise.race([
       process.failed.catch(() => 'has ended'),
-      until(over, unresponsivenessOf(url)),
+      until(over, unresponsivenessOf(url, limits.idleTimeoutMs)),
       until(over, growthOf(process.pid)),
     ])
   } finally {
     settled.abort()
-  }
-}
-
-/** Looks again and again until there is a reason or nobody waits for one any longer. */
-async function until(over: AbortSignal, look: () => Promise<string | undefined>): Promise<string | undefined> {
-  while (!over.aborted) {
-    const reason = await look()
-    if (reason) return reason
-    await setTimeout(interval, undefined, { signal: over }).catch(() => {})
-  }
-  return undefined
-}
-
-function unresponsivenessOf(url: string) {
-  let last = Date.now()
-  return async () => {
-    if (await answers(url, limits.idleTimeoutMs)) last = Date.now()
-    return Date.now() - last >= limits.idleTimeoutMs ? `was busy for ${limits.idleTimeoutMs / 1000} s` : undefined
   }
 }
 

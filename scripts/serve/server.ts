@@ -4,23 +4,27 @@ import { type DataDir, openDataDir, secretIn } from '../local/data-dir.ts'
 import { type Environment, keptOf } from '../local/environment.ts'
 import { prepareToRun } from '../local/prepare.ts'
 import { freePort, requireFree } from '../local/ports.ts'
-import type { Running } from '../local/processes.ts'
+import { Problem } from '../local/problem.ts'
 import { variableNames } from '../local/variables.ts'
+import { unresponsivenessOf, until } from '../local/watch.ts'
 import { openOwnAccounts } from './accounts/own-accounts.ts'
 import { openFront } from './front.ts'
 import { log, loggedSteps, logOutput } from './log.ts'
 import type { ServeSettings } from './settings.ts'
 
+/** Milliseconds without an answer after which the app is taken for dead: Wrangler starts one of its two workerd again, not the other. */
+const silence = 60_000
+
 /**
  * Starts the product for an organisation on this machine: the database, the Workers' build in workerd, and the one door before them.
  * @param cleanup receives, in order, what stops it all; it may be disposed of at any moment
- * @returns the process that must not end
+ * @returns what rejects, with a `Problem`, once it serves no longer
  */
 export async function startServer(
   settings: ServeSettings,
   env: Environment,
   cleanup: AsyncDisposableStack,
-): Promise<Running> {
+): Promise<{ failed: Promise<never> }> {
   await requireFree(settings.port, 'PORT')
   const dataDir = openDataDir(settings.dataDir, 'npm run serve')
   cleanup.defer(dataDir.release)
@@ -45,7 +49,14 @@ export async function startServer(
   })
   log('info', 'ready', { listens: `${settings.host}:${settings.port}`, address: publicUrl.origin })
   if (organizations === 0) log('warn', 'no_organization', { next: firstCommand(dataDir) })
-  return app
+  return { failed: Promise.race([app.failed, death(`http://127.0.0.1:${port}/assets/`, abort.signal)]) }
+}
+
+/** Rejects once an address is silent for too long. */
+async function death(url: string, over: AbortSignal): Promise<never> {
+  const how = await until(over, unresponsivenessOf(url, silence))
+  if (how) throw new Problem(`The app ${how}.`)
+  return new Promise(() => {})
 }
 
 /** What to run on a directory that has no organisation yet. */
