@@ -73,7 +73,7 @@ export async function backUp({ worker, folder, of, owner, keepAccounts, progress
 
   async function keepRows(home: Home, file: string, more: Pick<RowsFile, 'user'> = {}, see?: (lines: string) => void) {
     const { version, ...written } = await dumpTo(worker, home, join(path, file), see)
-    if (home.kind !== 'directory') versions[home.kind] = version
+    if (home.kind !== 'directory') versions[home.kind] = Math.max(versions[home.kind], version)
     return { home, file, ...more, ...written }
   }
 

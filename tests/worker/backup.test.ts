@@ -200,6 +200,22 @@ describe('a backup', () => {
     expect(await queryMember(address, 'SELECT count(*) AS entries FROM entries')).toEqual([{ entries: 111 }])
   })
 
+  test('has nothing of a member who is deleted meanwhile, and goes on', async () => {
+    await empty()
+    const { admin, leaver } = await seedMembers('left.example', { admin: 'admin', leaver: 'user' })
+    for (const caller of [admin, leaver]) await answered(caller, leave, builtin)
+    const object = await memberObjectOf('leaver@left.example')
+    const leaving = workerThat(async (name) => {
+      if (name === 'dump') await object.erase()
+    })
+    const { manifest } = await makeBackup(leaving)
+    expect(manifest.versions.member).toBe(1)
+    await empty()
+    await restoreBackup()
+    expect(await queryMember('admin@left.example', 'SELECT title FROM conversations')).toHaveLength(1)
+    expect(await queryMember('leaver@left.example', 'SELECT title FROM conversations')).toHaveLength(0)
+  })
+
   test('leaves out of the directory what belongs to something that was deleted meanwhile, as the deletion does', async () => {
     await empty()
     const { organization } = await seedMembers('gone.example', { admin: 'admin' })

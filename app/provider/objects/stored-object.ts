@@ -23,9 +23,11 @@ export abstract class StoredObject extends DurableObject<Env> {
   protected readonly without: readonly string[] = ['migrations']
   protected readonly together: readonly string[] = []
 
-  /** The next part of all that the object keeps; one call gives what is there at one moment. */
+  /** The next part of all that the object keeps; one call gives what is there at one moment. Of one that was erased, nothing. */
   async dump(place?: Place): Promise<ObjectPart> {
     const { kv, sql } = this.ctx.storage
+    const isErased = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'migrations'").toArray().length === 0
+    if (isErased) return { lines: '', version: 0, changes: 0 }
     const { version, changes } = sql
       .exec<{ version: number; changes: number }>(
         'SELECT (SELECT count(*) FROM migrations) AS version, total_changes() AS changes',
