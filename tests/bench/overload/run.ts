@@ -13,9 +13,9 @@ import { textOf, vocabularies } from '../retrieval/texts.ts'
  * when nothing else happens, in turns, so that whatever else the machine does meets both. Here front, jobs, reader, D1 and all objects
  * share one thread, of which each has its own on the platform: what is measured is the worst that sharing can do, and tells one number of
  * consumers from another.
- * @param argv how many consumers work at once, in place of the ten of `wrangler.toml`
+ * @param argv how many consumers work at once, in place of the five of `wrangler.jobs.toml`
  */
-const consumers = Number(process.argv[2] ?? 10)
+const consumers = Number(process.argv[2] ?? 5)
 const uploads = 1000
 /** Files of one call. */
 const together = 20
@@ -54,15 +54,19 @@ async function main() {
   const idle: number[] = []
   const busy: number[] = []
   let seconds = 0
+  let cpu = 0
   for (let from = 0; from < uploads; from += uploads / rounds) {
     for (let sent = 0; sent < uploads / rounds; sent += together) await upload(side, together + from + sent, together)
     for (let number = 0; number < questions; number++) idle.push((await ask(side, questionOf(number))).firstWord)
     await fetch(`${product.url}/release`)
     const began = performance.now()
+    const used = product.cpu()
     while ((await pending(product)) > 0) busy.push((await ask(side, questionOf(busy.length))).firstWord)
     seconds += (performance.now() - began) / 1000
+    cpu += product.cpu() - used
   }
   console.log(`${uploads} files were processed in ${seconds.toFixed(0)} s beside ${busy.length} questions`)
+  console.log(`the shared thread was at work ${(cpu / seconds / 10).toFixed(0)} % of that time`)
   const ratio = median(busy) / median(idle)
   console.table({
     'question to first word, ms': {
