@@ -152,7 +152,7 @@ test('A product that is restored from a backup shows an admin and a member what 
   // The organisation has heard of a conversation 70: this one is another.
   expect(found.conversationId).toBe(71)
   expect((await verified(own.id)).at(-1)).toMatchObject({ rows: 56, problems: 0 })
-})
+}, 60_000)
 
 describe('a backup', () => {
   test('that is made again copies no bytes that are there, and keeps none that no backup names', async () => {
