@@ -1,7 +1,7 @@
 import handler from '@tanstack/react-start/server-entry'
 import { paraglideMiddleware } from './paraglide/server.js'
 import { api } from './provider/app.ts'
-import { ownProjectId } from './provider/identity/own-project.ts'
+import { isDemoProject, ownProjectId } from './provider/identity/local-projects.ts'
 import { sendJob } from './provider/queue/job.ts'
 import { answerRequest } from './provider/request/answer-request.ts'
 import { goneIfUnknown } from './web/gone-function.ts'
@@ -70,7 +70,7 @@ function signInSettings(env: Env, { origin }: URL): SignInSettings {
     apiKey: env.FIREBASE_API_KEY,
     authDomain: env.FIREBASE_AUTH_DOMAIN,
     tenantId: env.FIREBASE_TENANT_ID,
-    accountsUrl: own ? origin : env.AUTH_EMULATOR_URL,
+    accountsUrl: own ? origin : isDemoProject(env.FIREBASE_PROJECT_ID) ? env.AUTH_EMULATOR_URL : '',
     google: !own,
     mails: !own || env.ACCOUNTS_URL !== '',
   }

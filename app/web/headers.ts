@@ -49,7 +49,7 @@ function signInOrigins({ accountsUrl, authDomain, google }: SignInSettings) {
   if (!google) return { scripts: '', pictures: '', apis: '', frames: '' }
   return {
     scripts: 'https://apis.google.com',
-    pictures: 'https://*.googleusercontent.com',
+    pictures: 'https://lh3.googleusercontent.com',
     apis: `https://identitytoolkit.googleapis.com https://securetoken.googleapis.com ${accountsUrl}`,
     frames: accountsUrl || (authDomain && `https://${authDomain}`),
   }

@@ -1,7 +1,7 @@
 import { ApiError } from '~/contract/errors.ts'
 import type { Language } from '~/contract/users.ts'
 import { sign } from '~/provider/api/signature.ts'
-import { ownAccountsGrant } from '~/provider/identity/own-project.ts'
+import { ownAccountsGrant } from '~/provider/identity/local-projects.ts'
 import { accessToken } from './access-token.ts'
 import type { AccountSettings } from './settings.ts'
 

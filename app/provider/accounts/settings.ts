@@ -1,6 +1,6 @@
 import { ApiError } from '~/contract/errors.ts'
 import { isLoopback } from '~/provider/identity/loopback.ts'
-import { ownProjectId } from '~/provider/identity/own-project.ts'
+import { isDemoProject, ownProjectId } from '~/provider/identity/local-projects.ts'
 
 /** The Worker's variables that say how accounts are made. */
 interface AccountVariables {
@@ -41,7 +41,8 @@ export function accountSettings(variables: AccountVariables): AccountSettings | 
   const { AUTH_EMULATOR_URL, FIREBASE_PROJECT_ID, GOOGLE_CLIENT_EMAIL: email, GOOGLE_PRIVATE_KEY: key } = variables
   if (FIREBASE_PROJECT_ID === ownProjectId) return ownAccounts(variables)
   if (AUTH_EMULATOR_URL) {
-    if (!FIREBASE_PROJECT_ID.startsWith('demo-')) throw misconfigured('AUTH_EMULATOR_URL is only for demo- projects')
+    if (!isDemoProject(FIREBASE_PROJECT_ID)) throw misconfigured('AUTH_EMULATOR_URL is only for demo- projects')
+    if (!isLoopback(AUTH_EMULATOR_URL)) throw misconfigured('AUTH_EMULATOR_URL is not of this machine')
     return { url: `${AUTH_EMULATOR_URL}/identitytoolkit.googleapis.com${pathOf(variables)}`, caller: 'owner' }
   }
   if (!email && !key) return undefined

@@ -1,6 +1,6 @@
 import { ApiError } from '~/contract/errors.ts'
 import { isLoopback } from './loopback.ts'
-import { ownProjectId } from './own-project.ts'
+import { isDemoProject, ownProjectId } from './local-projects.ts'
 
 /** Where Google publishes the keys that sign the ID tokens of every Firebase project. */
 export const googleKeys = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
@@ -23,9 +23,9 @@ export interface IdentitySettings {
 
 /**
  * Reads the settings from the Worker's variables.
- * Firebase reserves ids that begin with `demo-` for projects that do not exist, so only such a one may name keys of its
- * own: a stray variable can never hand a real project's accounts to another signer. So may the accounts of a server on one machine,
- * by an id that no project can have, and only on that machine: a deployed Worker reaches no loopback.
+ * Keys of their own may have the two projects that Google cannot have, a demo's and that of one machine's accounts, and only on the
+ * machine itself: a stray variable never hands a real project's accounts to another signer, and a deployed Worker, which reaches no
+ * loopback, trusts nobody but Google.
  *
  * @throws ApiError `fatal` when the variables contradict that; the cause names the variable.
  */
@@ -34,10 +34,11 @@ export function identitySettings(variables: IdentityVariables): IdentitySettings
   const keysUrl = variables.AUTH_JWKS_URL || googleKeys
   if (!projectId) throw misconfigured('FIREBASE_PROJECT_ID is empty')
   if (!URL.canParse(keysUrl)) throw misconfigured('AUTH_JWKS_URL is not an address')
-  if (projectId === ownProjectId) {
-    if (!isLoopback(keysUrl)) throw misconfigured(`AUTH_JWKS_URL of ${ownProjectId} is not of this machine`)
-  } else if (keysUrl !== googleKeys && !projectId.startsWith('demo-')) {
-    throw misconfigured("AUTH_JWKS_URL may differ from Google's only for a project whose id begins with demo-")
+  const isOwn = projectId === ownProjectId
+  if (isOwn || keysUrl !== googleKeys) {
+    if (!isOwn && !isDemoProject(projectId))
+      throw misconfigured("AUTH_JWKS_URL may differ from Google's only for a project whose id begins with demo-")
+    if (!isLoopback(keysUrl)) throw misconfigured(`AUTH_JWKS_URL of ${projectId} is not of this machine`)
   }
   return { projectId, tenantId: variables.FIREBASE_TENANT_ID || undefined, keysUrl }
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { ownAccountsGrant, ownProjectId } from '../../../app/provider/identity/own-project.ts'
+import { ownAccountsGrant, ownProjectId } from '../../../app/provider/identity/local-projects.ts'
 import type { Handler } from '../front.ts'
 import { log } from '../log.ts'
 import { type Caller, type IdentityService, type Language, Refusal } from './identity-service.ts'

@@ -1,4 +1,4 @@
-import { ownProjectId } from '../../../app/provider/identity/own-project.ts'
+import { ownProjectId } from '../../../app/provider/identity/local-projects.ts'
 import { type DataDir, writeWhole } from '../../local/data-dir.ts'
 import type { Environment } from '../../local/environment.ts'
 import { signingKeyIn } from '../../local/identity/signing-key.ts'

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, jwtVerify, SignJWT } from 'jose'
-import { ownProjectId } from '../../../app/provider/identity/own-project.ts'
+import { ownProjectId } from '../../../app/provider/identity/local-projects.ts'
 import type { SigningKey } from '../../local/identity/signing-key.ts'
 import type { Account } from './store.ts'
 

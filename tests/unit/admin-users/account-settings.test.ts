@@ -54,9 +54,13 @@ describe('where accounts are made', () => {
       )
   })
 
-  it('is never the emulator for a real project, nor half configured', () => {
+  it('is never the emulator for a real project or of another machine, nor half configured', () => {
     expect(() => accountSettings({ ...variables, AUTH_EMULATOR_URL: 'http://127.0.0.1:9' })).toThrow(
       refused('AUTH_EMULATOR_URL is only for demo- projects'),
+    )
+    const deployed = { FIREBASE_PROJECT_ID: 'demo-x', AUTH_EMULATOR_URL: 'https://emulator.example' }
+    expect(() => accountSettings({ ...variables, ...deployed })).toThrow(
+      refused('AUTH_EMULATOR_URL is not of this machine'),
     )
     expect(() => accountSettings({ ...variables, GOOGLE_CLIENT_EMAIL: 'a@x' })).toThrow(
       refused('GOOGLE_CLIENT_EMAIL and GOOGLE_PRIVATE_KEY need each other'),

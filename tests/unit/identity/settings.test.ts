@@ -22,10 +22,18 @@ describe('the identity settings', () => {
     expect(identitySettings({ ...variables, AUTH_JWKS_URL: googleKeys }).keysUrl).toBe(googleKeys)
   })
 
-  test('take keys from elsewhere for a demo project', () => {
+  test('take keys of this machine for a demo project', () => {
     const demo = { ...variables, FIREBASE_PROJECT_ID: 'demo-project', AUTH_JWKS_URL: localKeys }
     expect(identitySettings(demo).keysUrl).toBe(localKeys)
   })
+
+  test.each(['https://emulator.example.com/jwks', 'http://10.0.0.1:9098/jwks', 'http://localhost:9098/jwks'])(
+    'refuse keys from %s for a demo project: a deployed Worker never trusts an emulator',
+    (address) => {
+      const demo = { ...variables, FIREBASE_PROJECT_ID: 'demo-project', AUTH_JWKS_URL: address }
+      expect(() => identitySettings(demo)).toThrow(withCause(/AUTH_JWKS_URL/))
+    },
+  )
 
   test.each([localKeys, `${googleKeys}/`, `${googleKeys}?x`, 'https://www.googleapis.com.forger.example/keys'])(
     'refuse keys from %s for a project that is not a demo',
