@@ -53,7 +53,7 @@ export function deploy(workers: Account['workers'], name: string, versions: Depl
 export interface Queue {
   queue_id: string
   queue_name: string
-  consumers: { consumer_id: string; script: string; settings: unknown; dead_letter_queue?: string }[]
+  consumers: { consumer_id: string; type: string; script: string; settings: unknown; dead_letter_queue?: string }[]
   messages: unknown[]
 }
 

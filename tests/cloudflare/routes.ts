@@ -12,6 +12,7 @@ interface Body extends Sql, Metadata {
   rules: unknown[]
   queue_name: string
   script_name: string
+  type: string
   settings: unknown
   dead_letter_queue?: string
   body: unknown
@@ -127,10 +128,20 @@ export const routesOf = ({ databases, buckets, queues, indexes, workers }: Accou
     ['GET queues/*/consumers', ([id]) => queueOf(id!).consumers],
     [
       'POST queues/*/consumers',
-      ([id], { body: { script_name: script, settings, dead_letter_queue } }) =>
-        void queueOf(id!).consumers.push({ consumer_id: randomUUID(), script, settings, dead_letter_queue }),
+      ([id], { body: { type, script_name: script, settings, dead_letter_queue } }) =>
+        void queueOf(id!).consumers.push({ consumer_id: randomUUID(), type, script, settings, dead_letter_queue }),
     ],
-    ['PUT queues/*/consumers/*', () => {}],
+    [
+      'PUT queues/*/consumers/*',
+      ([id, consumerId], { body: { settings, dead_letter_queue } }) =>
+        void Object.assign(
+          queueOf(id!).consumers.find(({ consumer_id }) => consumer_id === consumerId)!,
+          {
+            settings,
+            dead_letter_queue,
+          },
+        ),
+    ],
     ['POST queues/*/messages', ([id], { body }) => void queueOf(id!).messages.push(body.body)],
 
     [

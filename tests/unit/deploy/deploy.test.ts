@@ -121,8 +121,10 @@ describe('a deployment', { timeout: 120_000 }, () => {
   test('uploads a new build alone, and keeps the secrets', async () => {
     const before = new Map(server.state.workers.get(front)!.secrets)
     operator.rebuild('second')
-    const { output } = await operator.deploy()
+    const { code, output } = await operator.deploy()
+    expect(code).toBe(0)
     expect(output).toContain('= D1 database app\n')
+    expect(server.state.queues.get('app-jobs')!.consumers).toHaveLength(1)
     expect(pathsOf(server).filter((path) => /database|buckets|POST queues$/.test(path))).toEqual([])
     expect(server.state.workers.get(front)!.versions).toHaveLength(2)
     expect(server.state.workers.get(front)!.secrets).toEqual(before)
@@ -130,7 +132,8 @@ describe('a deployment', { timeout: 120_000 }, () => {
   })
 
   test('sets a secret that has another value, and nothing else', async () => {
-    const { output } = await operator.deploy(['--yes'], { ...secrets, OPENAI_API_KEY: 'sk-of-next-year' })
+    const { code, output } = await operator.deploy(['--yes'], { ...secrets, OPENAI_API_KEY: 'sk-of-next-year' })
+    expect(code).toBe(0)
     expect(output).toContain(`+ Worker ${front}: deploy it, with the secrets GOOGLE_PRIVATE_KEY, OPENAI_API_KEY\n`)
     expect(output).toContain(`= Worker ${reader}\n`)
     expect(server.state.workers.get(front)!.secrets.get('OPENAI_API_KEY')).toBe('sk-of-next-year')
