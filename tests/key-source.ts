@@ -16,7 +16,7 @@ let count = 0
 
 /** Starts a source; `vi.unstubAllGlobals` ends it. Any other address is out of reach. */
 export async function startKeySource(...signers: Signer[]): Promise<KeySource> {
-  const url = `https://keys-${++count}.example/jwks`
+  const url = `http://127.0.0.1:${++count}/jwks`
   let current: Answer
   const network = vi.fn<typeof fetch>(async (input, init) => {
     if (String(input) !== url) throw new TypeError(`nothing answers at ${String(input)}`)
