@@ -17,6 +17,7 @@ import type { Counts } from './counts.ts'
 import { ask, type Deed, signIn, upload, view } from './people.ts'
 import { billOf, subscription, usedBy } from './prices.ts'
 import { type CountedProduct, startCounted, sumOf, workerOf } from './product.ts'
+import { countSent } from './sent.ts'
 
 /**
  * `npm run bench:costs`: what the built product uses of the platform for a thousand page views, uploads and questions, done in a
@@ -153,6 +154,7 @@ async function measure(product: CountedProduct, pages: Page[], deed: Deed, each:
   const before = await product.takeCounts('a day later')
   const used = product.cpu()
   const stop = await product.profile()
+  const sent = await Promise.all(pages.map(countSent))
   const began = performance.now()
   let next = 0
   await Promise.all(
@@ -164,6 +166,7 @@ async function measure(product: CountedProduct, pages: Page[], deed: Deed, each:
   await setTimeout(3000)
   const cpu = shared(product.cpu() - used, await stop())
   const counts = await product.takeCounts()
+  for (const bytes of sent) counts['front.sent'] = (counts['front.sent'] ?? 0) + (await bytes())
   const after = await product.takeCounts('a day later')
   for (const name of stored) after[name] = (after[name] ?? 0) - (before[name] ?? 0)
   return Object.fromEntries(
