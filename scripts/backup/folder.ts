@@ -34,6 +34,14 @@ export interface Manifest {
   objects: { count: number; bytes: number }
 }
 
+/** A whole backup. */
+export interface Opened {
+  /** Of backups, with the bytes of all of them. */
+  folder: string
+  path: string
+  manifest: Manifest
+}
+
 /** What a backup has, in words. */
 export function contentsOf({ organizations, members, objects }: Manifest): string {
   const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
@@ -156,7 +164,7 @@ export async function backupsIn(folder: string): Promise<{ name: string; isWhole
  * @param path of one backup, or of a folder of them, whose latest is meant
  * @throws a {@link Problem} where there is none
  */
-export async function openBackup(path: string): Promise<{ folder: string; path: string; manifest: Manifest }> {
+export async function openBackup(path: string): Promise<Opened> {
   if (!existsSync(join(path, 'manifest.json'))) {
     const latest = (await backupsIn(path)).findLast(({ isWhole }) => isWhole)
     if (!latest) throw new Problem(`${path} has no whole backup.`)

@@ -8,19 +8,12 @@ import { Problem } from '../local/problem.ts'
 import type { Progress } from '../local/progress.ts'
 import type { BackupWorker } from './client.ts'
 import { DirectoryLines } from './directory-lines.ts'
-import { bytesPath, hashOfFile, type Manifest, readList, readRows, type RowsFile, type StoredBytes } from './folder.ts'
+import { bytesPath, hashOfFile, type Opened, readList, readRows, type RowsFile, type StoredBytes } from './folder.ts'
 import { inParallel } from './in-parallel.ts'
 
 const atOnce = { objects: 16, bytes: 8, files: 4 }
 /** Lines of one call and characters, and bytes of one part of an object, of which R2 wants 5 MiB at least. */
 const limits = { lines: 400, characters: 500_000, bytes: 8 * 1024 * 1024 }
-
-export interface Opened {
-  /** Of backups, with the bytes of all of them. */
-  folder: string
-  path: string
-  manifest: Manifest
-}
 
 /**
  * Reads all of a backup but its bytes, which R2 checks as they come.

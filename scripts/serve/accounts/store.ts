@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { comparableEmail } from '../../../app/provider/identity/email.ts'
 
@@ -49,9 +48,6 @@ const schema = `
     expires_at INTEGER NOT NULL
   ) STRICT;
 `
-
-/** Whether a data directory has accounts of its own. */
-export const hasAccounts = (file: string): boolean => existsSync(file)
 
 /**
  * The accounts of a server, in a file of SQLite that two processes may have open. It has nothing with which anyone could sign in:
