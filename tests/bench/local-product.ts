@@ -9,14 +9,20 @@ import { startProduct } from '../../scripts/local/product.ts'
 import { Progress } from '../../scripts/local/progress.ts'
 import { readSettings, type Settings } from '../../scripts/local/settings.ts'
 
-/** The whole product as `npm start` runs it, with ports and data of its own, until `cleanup`. */
-export async function startLocalProduct(cleanup: AsyncDisposableStack): Promise<Settings> {
+/** Ports and data of its own for what a bench starts, and where its steps are told, until `cleanup`. */
+export async function prepareLocal(cleanup: AsyncDisposableStack): Promise<{ settings: Settings; progress: Progress }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
   cleanup.defer(() => rmSync(dataDir, { recursive: true, force: true }))
   const [port, authPort] = await Promise.all([freePort(), freePort()])
   const settings = readSettings({ PORT: `${port}`, AUTH_EMULATOR_PORT: `${authPort}`, DATA_DIR: dataDir }, false)
   const progress = new Progress()
   cleanup.defer(() => progress.stop())
+  return { settings, progress }
+}
+
+/** The whole product as `npm start` runs it, until `cleanup`. */
+export async function startLocalProduct(cleanup: AsyncDisposableStack): Promise<Settings> {
+  const { settings, progress } = await prepareLocal(cleanup)
   await startProduct(settings, progress, cleanup)
   return settings
 }

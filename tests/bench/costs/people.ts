@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import en from '../../../messages/en.json' with { type: 'json' }
+import { pageOptions, signIn as signInOn } from '../local-product.ts'
 import { fileOf, questionOf } from './material.ts'
 
 /** What somebody does with the product, in a browser: the `number`th of all, and their own `turn`th. */
@@ -16,14 +17,11 @@ const patience = 180_000
 
 /** A tab of somebody who has signed in through the form. */
 export async function signIn(browser: Browser, { url, email, password }: Account): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, locale: 'en-US', viewport: { width: 1280, height: 800 } })
+  const context = await browser.newContext(pageOptions(url))
   context.setDefaultTimeout(patience)
   const page = await context.newPage()
   await page.goto('/')
-  await page.getByLabel(en.sign_in_email, { exact: true }).fill(email)
-  await page.getByLabel(en.sign_in_password, { exact: true }).fill(password)
-  await page.getByRole('button', { name: en.sign_in_submit, exact: true }).click()
-  await page.getByRole('button', { name: en.user_menu, exact: true }).waitFor()
+  await signInOn(page, email, password)
   return page
 }
 

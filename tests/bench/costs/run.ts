@@ -1,18 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { chromium, type Page } from 'playwright'
-import { findOrInstallChromium } from '../../../scripts/local/chromium.ts'
+import type { Page } from 'playwright'
 import { type Database, stateIn } from '../../../scripts/local/database.ts'
 import { IdentityToolkit } from '../../../scripts/local/identity/identity-toolkit.ts'
 import { addOrganization } from '../../../scripts/local/organization.ts'
-import { freePort } from '../../../scripts/local/ports.ts'
 import { startBesideApp } from '../../../scripts/local/product.ts'
-import { Progress } from '../../../scripts/local/progress.ts'
-import { readSettings } from '../../../scripts/local/settings.ts'
 import { startModelsServer, type Take } from '../../models-server.ts'
+import { launchChromium, prepareLocal } from '../local-product.ts'
 import type { Counts } from './counts.ts'
 import { ask, type Deed, signIn, upload, view } from './people.ts'
 import { billOf, subscription, usedBy } from './prices.ts'
@@ -50,26 +44,17 @@ const answer: Take = [{ pause: 500 }, ...Array.from({ length: 400 }, () => [{ sa
 
 async function main() {
   await using cleanup = new AsyncDisposableStack()
-  const dataDir = mkdtempSync(join(tmpdir(), 'costs-'))
-  cleanup.defer(() => rmSync(dataDir, { recursive: true, force: true }))
-  const [port, authPort] = await Promise.all([freePort(), freePort()])
-  const settings = readSettings({ PORT: `${port}`, AUTH_EMULATOR_PORT: `${authPort}`, DATA_DIR: dataDir }, false)
-  const progress = new Progress()
-  cleanup.defer(() => progress.stop())
+  const { settings, progress } = await prepareLocal(cleanup)
   await startBesideApp(settings, progress, cleanup)
   const toolkit = new IdentityToolkit(settings.authUrl)
   for (const email of emails) await toolkit.ensureAccount(email, password)
   const models = await startModelsServer()
   cleanup.defer(models.close)
-  const browser = await chromium.launch({
-    executablePath: await findOrInstallChromium(console.log),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  })
-  cleanup.defer(() => browser.close())
+  const browser = await launchChromium(cleanup)
 
   const units: Record<string, Counts> = {}
   const measureAll = async (variables: Record<string, string>, deeds: Record<string, Deed>) => {
-    const product = await startCounted(settings, stateIn(dataDir), variables)
+    const product = await startCounted(settings, stateIn(settings.dataDir), variables)
     try {
       await invite(product)
       const pages = await Promise.all(emails.map((email) => signIn(browser, { url: settings.appUrl, email, password })))
