@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { leaveAtRandom } from '../../bench/leaving/leave.ts'
+import { leaveAtRandom } from '../../chaos/leaving/leave.ts'
 import { prepareBuilt } from '../../bench/prepare.ts'
 
 test('a change whose client resets the connection is made with all that belongs to it, or not at all', async () => {

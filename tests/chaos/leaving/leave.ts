@@ -1,5 +1,5 @@
-import { median } from '../median.ts'
-import type { Bench } from '../prepare.ts'
+import { median } from '../../bench/median.ts'
+import type { Bench } from '../../bench/prepare.ts'
 import { randomFrom } from '../../random.ts'
 import { type Kind, kinds, type Place, seed, type State } from './kinds.ts'
 import { callAndReset, type Sent } from './reset.ts'
@@ -23,7 +23,7 @@ export interface Left {
 /** Has clients leave in the middle of calls, at random moments, so many of each kind of change; and each make its call once more. */
 export async function leaveAtRandom(bench: Bench, resets: number, randomSeed: number): Promise<Left[]> {
   const variables = { DELAY: String(delay), UPLOADS_PER_MINUTE: '1000000' }
-  const product = await bench.startProduct({ entry: 'tests/bench/leaving/entry.ts', variables })
+  const product = await bench.startProduct({ entry: 'tests/chaos/leaving/entry.ts', variables })
   await seed(product.database, resets + whole)
   const token = await bench.tokenOf({ sub: 'admin', email: 'member-0@example.com' })
   const place: Place = {

@@ -2,7 +2,7 @@ import { api } from '~/provider/app.ts'
 import { MemberObject as Member } from '~/provider/member/member-object.ts'
 import type { Job } from '~/provider/queue/job.ts'
 import { answerRequest } from '~/provider/request/answer-request.ts'
-import { delayed, delayedObject } from '../growth/delayed.ts'
+import { delayed, delayedObject } from '../../bench/growth/delayed.ts'
 
 export { OrganizationObject } from '~/provider/organization/organization-object.ts'
 export { AnalysisTables } from '~/provider/sandbox/analysis-tables.ts'

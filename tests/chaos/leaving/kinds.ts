@@ -1,7 +1,7 @@
 import type { AdminAction } from '../../../app/contract/audits.ts'
 import type { Job } from '../../../app/provider/queue/job.ts'
-import { type Database, execute } from '../product.ts'
-import { call, type Side } from '../side.ts'
+import { type Database, execute } from '../../bench/product.ts'
+import { call, type Side } from '../../bench/side.ts'
 import type { Sent } from './reset.ts'
 
 /** The product as its admin sees it, and behind it its database and its bucket. */
