@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { deliverActions } from './audits/owed-actions.ts'
 import { now, openDatabase } from './db/index.ts'
 import { forgetExports } from './exports/forget-exports.ts'
 import { sweepFiles } from './files/sweep-files.ts'
@@ -11,6 +12,7 @@ import { sweepSites } from './webpages/sweep-sites.ts'
 /** Clears up, every hour, what nobody finishes any more, and takes up what was lost. Safe to repeat. */
 export async function sweep(env: Env): Promise<void> {
   const db = openDatabase(env.DB)
+  await deliverActions(env)
   await sweepFiles(env)
   await forgetExports(db)
   await sweepSites(env)

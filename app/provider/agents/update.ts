@@ -4,7 +4,7 @@ import type { AdminAction } from '~/contract/audits.ts'
 import type { ParsedOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { Call } from '~/provider/api/serve.ts'
-import { recordAction } from '~/provider/audits/record-action.ts'
+import { changeRecorded } from '~/provider/audits/owed-actions.ts'
 import { agents } from '~/provider/db/index.ts'
 import type { AgentRow } from './configured.ts'
 import { toAgent } from './list.ts'
@@ -24,9 +24,12 @@ export async function updateAgent({ params, body }: ParsedOf<typeof endpoint>, c
   const change = changeOf(agent, body)
   const details = changesOf(agent, change)
   if (Object.keys(details).length === 0) return toAgent(agent, member)
-  const changed = await db.update(agents).set(change).where(own).returning().get()
+  const [[changed]] = await changeRecorded(call, [db.update(agents).set(change).where(own).returning()], {
+    action: 'agent_changed',
+    target: agent.type,
+    details,
+  })
   if (!changed) throw new ApiError('does_not_exist', { entity: 'agent' })
-  await recordAction(call, { action: 'agent_changed', target: agent.type, details })
   return toAgent(changed, member)
 }
 

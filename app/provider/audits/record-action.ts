@@ -4,8 +4,8 @@ import { organizationOf } from '~/provider/organization/stub.ts'
 import { appendAction } from './append.ts'
 
 /**
- * Records what an admin has just done. Every handler that changes something for the organisation, or lets its data out,
- * calls it when that has happened.
+ * Records what an admin does that changes nothing in the directory: a handler that lets the organisation's data out, or has a mail sent,
+ * calls it before that happens. A change is recorded with itself (`changeRecorded`).
  */
 export async function recordAction(
   { env, member }: Call,

@@ -209,3 +209,17 @@ export const sitePages = sqliteTable(
 )
 
 export const crawledHosts = sqliteTable('crawled_hosts', { host: text().primaryKey(), free_at: text().notNull() })
+
+export const owedActions = sqliteTable('owed_actions', {
+  id: id(),
+  source: text().notNull(),
+  organization_id: integer().notNull(),
+  user_id: integer().notNull(),
+  user_email: text().notNull(),
+  action: text().notNull(),
+  target: text().notNull(),
+  details: text().notNull(),
+  idempotency_key: text(),
+  created_at: time(),
+  delivered_at: text(),
+})

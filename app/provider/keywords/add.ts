@@ -1,9 +1,10 @@
+import { eq, sql } from 'drizzle-orm'
 import type { ParsedOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { addKeyword as endpoint, BlockedKeyword } from '~/contract/keywords.ts'
 import { withIdempotencyKey } from '~/provider/objects/idempotency-key.ts'
 import type { Call } from '~/provider/api/serve.ts'
-import { recordAction } from '~/provider/audits/record-action.ts'
+import { changeRecorded, recordedBefore } from '~/provider/audits/owed-actions.ts'
 import { blockedKeywords } from '~/provider/db/index.ts'
 import { fold } from './fold.ts'
 import { keywordColumns } from './list.ts'
@@ -25,13 +26,27 @@ export async function addKeyword(
     })
 
   return withIdempotencyKey(call, 'addKeyword', keyword, async () => {
-    const [added] = await db
+    const written = keyword.toWellFormed()
+    const insertion = db
       .insert(blockedKeywords)
-      .values({ organization_id: member.organizationId, keyword: keyword.toWellFormed(), folded })
+      .values({ organization_id: member.organizationId, keyword: written, folded })
       .onConflictDoNothing()
       .returning(keywordColumns)
-    if (!added) throw new ApiError('already_exists', { entity: 'keyword' })
-    await recordAction(call, { action: 'keyword_added', target: added.keyword, details: { id: added.id } })
-    return added
+    const details = sql<string>`json_object('id', last_insert_rowid())`
+    const [[added]] = await changeRecorded(call, [insertion], { action: 'keyword_added', target: written, details })
+    const keywordThere = added ?? (await addedBefore(call))
+    if (!keywordThere) throw new ApiError('already_exists', { entity: 'keyword' })
+    return keywordThere
   })
+}
+
+/** What an earlier run of this call added, whose answer was lost. */
+async function addedBefore(call: Call): Promise<BlockedKeyword | undefined> {
+  const before = await recordedBefore(call)
+  if (!before) return undefined
+  return call.db
+    .select(keywordColumns)
+    .from(blockedKeywords)
+    .where(eq(blockedKeywords.id, Number(before.id)))
+    .get()
 }

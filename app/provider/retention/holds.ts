@@ -4,7 +4,7 @@ import { type Hold, maxHolds } from '~/contract/retention.ts'
 import type { Paged } from '~/contract/shared.ts'
 import { pageNumbers } from '~/provider/api/page-numbers.ts'
 import type { Call } from '~/provider/api/serve.ts'
-import { recordAction } from '~/provider/audits/record-action.ts'
+import { changeRecorded } from '~/provider/audits/owed-actions.ts'
 import { type Database, now, users } from '~/provider/db/index.ts'
 import { findUser, type UserRow } from '~/provider/users/user.ts'
 
@@ -38,14 +38,15 @@ export async function holdUser(id: number, reason: string, call: Call): Promise<
     .from(users)
     .where(heldOf(member.organizationId))
     .getSQL()}) < ${maxHolds})`
-  const [row] = await db
+  if (user.hold_reason === reason) return toHold(user)
+  const hold = db
     .update(users)
     .set({ held_at: sql`coalesce(${users.held_at}, ${now()})`, hold_reason: reason })
     .where(and(eq(users.id, user.id), hasRoom))
     .returning()
+  const details = { user_id: user.id, reason }
+  const [[row]] = await changeRecorded(call, [hold], { action: 'user_held', target: user.email, details })
   if (!row) throw new ApiError('invalid_request', undefined, { message: `more than ${maxHolds} users on hold` })
-  if (user.hold_reason !== reason)
-    await recordAction(call, { action: 'user_held', target: user.email, details: { user_id: user.id, reason } })
   return toHold(row)
 }
 
@@ -56,13 +57,12 @@ export async function holdUser(id: number, reason: string, call: Call): Promise<
 export async function releaseUser(id: number, call: Call): Promise<void> {
   const { db, member } = call
   const user = await findUser(db, member, id)
-  const released = await db
+  const release = db
     .update(users)
     .set({ held_at: null, hold_reason: null })
     .where(and(eq(users.id, user.id), isNotNull(users.held_at)))
-    .returning({ id: users.id })
-  if (released.length > 0)
-    await recordAction(call, { action: 'user_released', target: user.email, details: { user_id: user.id } })
+  const details = { user_id: user.id }
+  await changeRecorded(call, [release], { action: 'user_released', target: user.email, details })
 }
 
 /** The ids of the users that an organisation holds. */

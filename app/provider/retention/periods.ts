@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { type Retention, type RetentionPeriods, type RetentionRun, retainedKinds } from '~/contract/retention.ts'
 import type { Call } from '~/provider/api/serve.ts'
-import { recordAction } from '~/provider/audits/record-action.ts'
+import { changeRecorded } from '~/provider/audits/owed-actions.ts'
 import { type Database, retention, retentionRuns } from '~/provider/db/index.ts'
 import { addDays, dayStart } from '~/provider/time/buckets.ts'
 import { dayOf, type OrganizationDay, selectTimeZone, today } from '~/provider/time/today.ts'
@@ -30,11 +30,11 @@ export async function setRetention(periods: RetentionPeriods, call: Call): Promi
 
   const { day } = await today(db, member.organizationId)
   const changed = { ...periods, changed_on: day }
-  await db
+  const change = db
     .insert(retention)
     .values({ organization_id: member.organizationId, ...changed })
     .onConflictDoUpdate({ target: retention.organization_id, set: changed })
-  await recordAction(call, { action: 'retention_changed', target: 'retention', details: periods })
+  await changeRecorded(call, [change], { action: 'retention_changed', target: 'retention', details: periods })
   return getRetention(call)
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { ApiError } from '~/contract/errors.ts'
 import type { Call } from '~/provider/api/serve.ts'
-import { recordAction } from '~/provider/audits/record-action.ts'
+import { changeRecorded } from '~/provider/audits/owed-actions.ts'
 import { memberObject } from '~/provider/member/stub.ts'
 import { deletedAccounts, now, users } from '~/provider/db/index.ts'
 import { sendJob } from '~/provider/queue/job.ts'
@@ -27,11 +27,12 @@ export async function deleteUser(id: number, call: Call): Promise<void> {
     .select({ uid: sql<string>`${users.uid}`.as('uid'), deleted_at: sql<string>`${now()}`.as('deleted_at') })
     .from(users)
     .where(and(doomed, isNotNull(users.uid)))
-  const [, gone] = await db.batch([
+  const changes = [
     db.insert(deletedAccounts).select(account).onConflictDoNothing(),
     db.delete(users).where(doomed).returning({ id: users.id }),
-  ])
+  ] as const
+  const details = { user_id: id, role: user.role }
+  const [, gone] = await changeRecorded(call, changes, { action: 'user_deleted', target: user.email, details })
   if (gone.length === 0) throw new ApiError('operation_not_authorized')
   await memberObject(env, { key: user.object_key }).erase()
-  await recordAction(call, { action: 'user_deleted', target: user.email, details: { user_id: id, role: user.role } })
 }

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import type { ParsedOf, ResultOf } from '~/contract/endpoint.ts'
 import { type importUsers as endpoint, InvitedEmail, type Language, Role } from '~/contract/users.ts'
 import { maySendMails } from '~/provider/accounts/invitation.ts'
 import type { InvitedRange } from '~/provider/accounts/mail-invitations.ts'
 import type { Call } from '~/provider/api/serve.ts'
-import { recordAction } from '~/provider/audits/record-action.ts'
+import { changeRecorded } from '~/provider/audits/owed-actions.ts'
+import { statementOf } from '~/provider/db/index.ts'
 import { comparableEmail } from '~/provider/identity/email.ts'
 import { log } from '~/provider/log/log.ts'
 import { sendJob } from '~/provider/queue/job.ts'
@@ -25,12 +27,11 @@ export async function importUsers(
 ): Promise<ResultOf<typeof endpoint>> {
   const { env, member } = call
   const { invitations, invalid } = read(body)
-  const { created, lastId } = await insert(env.DB, member.organizationId, language, invitations)
+  if (body.length === 0) return { created: 0, existing: 0, invalid, mailed: false }
+  const { created, lastId } = await insert(invitations, { language, total: body.length, invalid: invalid.length }, call)
   const ids = { organization_id: member.organizationId, from: lastId - created + 1, to: lastId }
   const mailed = created > 0 && (await queueMails(env, ids))
-  const counts = { created, existing: body.length - invalid.length - created, invalid: invalid.length }
-  if (body.length > 0) await recordAction(call, { action: 'users_imported', target: 'csv', details: counts })
-  return { ...counts, invalid, mailed }
+  return { created, existing: body.length - invalid.length - created, invalid, mailed }
 }
 
 /** Never throws: the invitations stand, and whoever made them is told that nobody was mailed. */
@@ -58,27 +59,38 @@ function read(entries: Entries): { invitations: Invitation[]; invalid: number[] 
   return { invitations: [...roles].map(([email, role]) => ({ email: comparableEmail(email), role })), invalid }
 }
 
-/** What of the entries ?2 is not among the users of the organisation ?1. */
-const wanted = `
-  SELECT value ->> 'email' AS email, value ->> 'role' AS role FROM json_each(?2)
-  WHERE NOT EXISTS (SELECT 1 FROM users WHERE organization_id = ?1 AND email = value ->> 'email')`
-
 /** In one transaction and three statements, however many: groups, then users; the ids of each are without gaps. */
-async function insert(d1: D1Database, organizationId: number, language: Language, invitations: Invitation[]) {
-  const entries = JSON.stringify(invitations)
-  const [, , { results }] = (await d1.batch([
-    d1
-      .prepare(`INSERT INTO groups (organization_id, name, type) SELECT ?1, 'Private', 'user' FROM (${wanted})`)
-      .bind(organizationId, entries),
-    d1
-      .prepare(
-        `WITH before AS MATERIALIZED (SELECT last_insert_rowid() - changes() AS group_id)
-         INSERT INTO users (organization_id, private_group_id, email, role, language)
-         SELECT ?1, before.group_id + row_number() OVER (), wanted.email, wanted.role, ?3
-         FROM before, (${wanted}) AS wanted`,
-      )
-      .bind(organizationId, entries, language),
-    d1.prepare('SELECT changes() AS created, last_insert_rowid() AS lastId'),
-  ])) as [D1Result, D1Result, D1Result<{ created: number; lastId: number }>]
-  return results[0]!
+async function insert(
+  invitations: Invitation[],
+  { language, total, invalid }: { language: Language; total: number; invalid: number },
+  call: Call,
+): Promise<{ created: number; lastId: number }> {
+  const { db, member } = call
+  const { organizationId } = member
+  const wanted = sql`
+    SELECT value ->> 'email' AS email, value ->> 'role' AS role FROM json_each(${JSON.stringify(invitations)})
+    WHERE NOT EXISTS (SELECT 1 FROM users WHERE organization_id = ${organizationId} AND email = value ->> 'email')`
+  const changes = [
+    statementOf(
+      db,
+      sql`INSERT INTO groups (organization_id, name, type) SELECT ${organizationId}, 'Private', 'user' FROM (${wanted})`,
+    ),
+    statementOf(
+      db,
+      sql`
+      WITH before AS MATERIALIZED (SELECT last_insert_rowid() - changes() AS group_id)
+      INSERT INTO users (organization_id, private_group_id, email, role, language)
+      SELECT ${organizationId}, before.group_id + row_number() OVER (), wanted.email, wanted.role, ${language}
+      FROM before, (${wanted}) AS wanted`,
+    ),
+    statementOf<{ created: number; lastId: number }>(
+      db,
+      sql`SELECT changes() AS created, last_insert_rowid() AS lastId`,
+    ),
+  ] as const
+  const details = sql<string>`
+    json_object('created', changes(), 'existing', ${total - invalid} - changes(), 'invalid', ${invalid})`
+  const recorded = { action: 'users_imported', target: 'csv', details, when: sql`true` } as const
+  const [, , [counts]] = await changeRecorded(call, changes, recorded)
+  return counts!
 }

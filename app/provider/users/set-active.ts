@@ -3,7 +3,7 @@ import type { ParsedOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { setUserActive as endpoint, User } from '~/contract/users.ts'
 import type { Call } from '~/provider/api/serve.ts'
-import { recordAction } from '~/provider/audits/record-action.ts'
+import { changeRecorded } from '~/provider/audits/owed-actions.ts'
 import { now, users } from '~/provider/db/index.ts'
 import { memberObject } from '~/provider/member/stub.ts'
 import { isStillAdmin, mayDeactivateUser } from './policy.ts'
@@ -21,14 +21,15 @@ export async function setUserActive({ params, body }: ParsedOf<typeof endpoint>,
   if (!mayDeactivateUser(member, user)) throw new ApiError('operation_not_authorized')
   if (body.active === (user.deactivated_at === null)) return toUser(user)
 
-  const [row] = await db
+  const change = db
     .update(users)
     .set({ deactivated_at: body.active ? null : now() })
     .where(and(eq(users.id, user.id), isStillAdmin(db, member)))
     .returning()
+  const action = body.active ? 'user_activated' : 'user_deactivated'
+  const details = { user_id: user.id, role: user.role }
+  const [[row]] = await changeRecorded(call, [change], { action, target: user.email, details })
   if (!row) throw new ApiError('operation_not_authorized')
   if (!body.active) await memberObject(env, { key: user.object_key }).stopAnswers()
-  const action = body.active ? 'user_activated' : 'user_deactivated'
-  await recordAction(call, { action, target: user.email, details: { user_id: user.id, role: user.role } })
   return toUser(row)
 }

@@ -3,7 +3,7 @@ import type { ParsedOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { updateUser as endpoint, User } from '~/contract/users.ts'
 import type { Call } from '~/provider/api/serve.ts'
-import { recordAction } from '~/provider/audits/record-action.ts'
+import { changeRecorded } from '~/provider/audits/owed-actions.ts'
 import { users } from '~/provider/db/index.ts'
 import { isStillAdmin, mayChangeLanguage, mayChangeRole } from './policy.ts'
 import { findUser, toUser, type UserRow } from './user.ts'
@@ -21,16 +21,15 @@ export async function updateUser({ params, body }: ParsedOf<typeof endpoint>, ca
   requireAllowed(user, body, call)
 
   const changesRole = body.role !== undefined && body.role !== user.role
-  const [row] = await db
+  const change = db
     .update(users)
     .set(body)
     .where(and(eq(users.id, user.id), body.role === undefined ? undefined : isStillAdmin(db, member)))
     .returning()
+  const details = { user_id: user.id, before: user.role, after: body.role ?? user.role }
+  const recorded = { action: 'user_role_changed', target: user.email, details } as const
+  const [row] = changesRole ? (await changeRecorded(call, [change], recorded))[0] : await change
   if (!row) throw new ApiError('operation_not_authorized')
-  if (changesRole) {
-    const details = { user_id: user.id, before: user.role, after: row.role }
-    await recordAction(call, { action: 'user_role_changed', target: user.email, details })
-  }
   return toUser(row)
 }
 

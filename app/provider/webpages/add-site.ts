@@ -1,10 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { ParsedOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { addSite as endpoint, Site } from '~/contract/webpages.ts'
 import { withIdempotencyKey } from '~/provider/objects/idempotency-key.ts'
 import type { Call } from '~/provider/api/serve.ts'
-import { recordAction } from '~/provider/audits/record-action.ts'
+import { changeRecorded, recordedBefore } from '~/provider/audits/owed-actions.ts'
 import { groups, sites } from '~/provider/db/index.ts'
 import { sendJob } from '~/provider/queue/job.ts'
 import { pageAddress } from './page-address.ts'
@@ -25,7 +25,7 @@ export async function addSite({ body }: ParsedOf<typeof endpoint>, call: Call): 
 
 async function add(url: string, maxPages: number, call: Call): Promise<Site> {
   const { env, db, member } = call
-  const [added] = await db
+  const insertion = db
     .insert(sites)
     .values({
       organization_id: member.organizationId,
@@ -35,8 +35,13 @@ async function add(url: string, maxPages: number, call: Call): Promise<Site> {
     })
     .onConflictDoNothing()
     .returning({ id: sites.id, step: sites.step })
-  if (!added) throw new ApiError('already_exists', { entity: 'site' })
-  await recordAction(call, { action: 'site_added', target: url, details: { site_id: added.id, max_pages: maxPages } })
+  const details = sql<string>`json_object('site_id', last_insert_rowid(), 'max_pages', ${maxPages})`
+  const [[added]] = await changeRecorded(call, [insertion], { action: 'site_added', target: url, details })
+  if (!added) {
+    const before = await recordedBefore(call)
+    if (!before) throw new ApiError('already_exists', { entity: 'site' })
+    return findSite(db, member, Number(before.site_id))
+  }
   await sendJob(env, { kind: 'crawl_site', site_id: added.id, step: added.step })
   return findSite(db, member, added.id)
 }
