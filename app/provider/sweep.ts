@@ -5,6 +5,7 @@ import { forgetExports } from './exports/forget-exports.ts'
 import { sweepFiles } from './files/sweep-files.ts'
 import { log } from './log/log.ts'
 import { carryStoredBytes } from './metrics/carry.ts'
+import { sendJob } from './queue/job.ts'
 import { sweepRetention } from './retention/sweep-retention.ts'
 import { queueEmbedding } from './search/embed-waiting.ts'
 import { sweepSites } from './webpages/sweep-sites.ts'
@@ -13,12 +14,13 @@ import { sweepSites } from './webpages/sweep-sites.ts'
 export async function sweep(env: Env): Promise<void> {
   const db = openDatabase(env.DB)
   await deliverActions(env)
-  await sweepFiles(env)
+  const moreFiles = await sweepFiles(env)
   await forgetExports(db)
   await sweepSites(env)
   await queueEmbedding(env)
   await carryStoredBytes(db)
   await sweepRetention(env)
   await db.run(sql`INSERT OR REPLACE INTO sweeps (id, ended_at) VALUES (1, ${now()})`)
+  if (moreFiles) await sendJob(env, { kind: 'sweep' })
   log.info('swept')
 }

@@ -41,6 +41,17 @@ test('a file that is done or waits is not processed again', async () => {
   expect(await refusal(await again(user, file))).toEqual({ status: 409, code: 'bad_file_operation_state' })
 })
 
+test('a file whose job seems to be lost is queued again, once', async () => {
+  const file = await uploaded(user, textFile('silent.txt'))
+  await env.DB.prepare('UPDATE files SET updated_at = ? WHERE id = ?')
+    .bind(new Date(Date.now() - 11 * 60_000).toISOString(), file.id)
+    .run()
+  const { jobs, JOBS } = heldQueue()
+  expect((await again(user, file, JOBS)).status).toBe(200)
+  expect(await refusal(await again(user, file, JOBS))).toEqual({ status: 409, code: 'bad_file_operation_state' })
+  expect(jobs).toEqual([{ kind: 'process_file', file_id: file.id }])
+})
+
 test('a file of the organisation is processed again by its admin alone', async () => {
   const file = await failed(admin, `?group_id=${organization.groupId}`)
   expect(await refusal(await again(colleague, file))).toEqual({ status: 403, code: 'operation_not_authorized' })

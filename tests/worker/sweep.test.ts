@@ -5,6 +5,7 @@ import jobs from '~/jobs.ts'
 import { bucketWith, deliver, everything, heldQueue, textFile, uploaded } from './harness/files.ts'
 import { seedMembers } from './harness/members.ts'
 import { explainedDatabase } from './harness/plans.ts'
+import { jobsLost } from '../../scripts/local/lost-jobs.ts'
 import worker from './harness/entry.ts'
 import { isOpen, put, reserved, rowOf, storedBytes, validated } from './harness/uploading.ts'
 
@@ -117,6 +118,14 @@ test('a pending file whose job was lost is queued again, an hour after the last 
   expect(await rowOf(file.id)).toMatchObject({ status: 'pending', requeued: 1 })
 })
 
+test('a local start takes up at once what waited in the queue that ended with the last one, as often as it is started', async () => {
+  const file = await uploaded(user, textFile('restarted.txt'))
+  for (let start = 1; start <= 5; start++) {
+    await env.DB.batch(jobsLost.map((statement) => env.DB.prepare(statement)))
+    expect(await sweep()).toEqual([{ kind: 'process_file', file_id: file.id }])
+  }
+})
+
 test('a file whose jobs are lost three times fails as unexpected, and can be tried as often again', async () => {
   const file = await uploaded(user, textFile('hopeless.txt'))
   for (let time = 1; time <= 3; time++) {
@@ -152,7 +161,7 @@ test('files that are done or failed are left alone, however old', async () => {
   expect(await everything()).toEqual(before)
 })
 
-test('one run settles a hundred files, the oldest first', async () => {
+test('one run settles a hundred files, the oldest first, and queues the next', async () => {
   const { id } = await uploaded(user, textFile('one.txt'))
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120)
@@ -162,7 +171,7 @@ test('one run settles a hundred files, the oldest first', async () => {
   )
     .bind(id)
     .run()
-  expect(await sweep()).toHaveLength(100)
+  expect((await sweep()).slice(99)).toEqual([expect.objectContaining({ kind: 'process_file' }), { kind: 'sweep' }])
   const left = await env.DB.prepare(
     "SELECT min(object_key = 'key-20') AS old FROM files WHERE requeued = 0 AND id <> ?",
   )

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, lt, or } from 'drizzle-orm'
 import { ApiError } from '~/contract/errors.ts'
 import type { StoredFile } from '~/contract/files.ts'
 import type { Call } from '~/provider/api/serve.ts'
@@ -6,10 +6,13 @@ import { files, now } from '~/provider/db/index.ts'
 import { sendJob } from '~/provider/queue/job.ts'
 import { findChangeableFile, toStoredFile } from './stored-file.ts'
 
+/** A pending file of which nobody has heard for so many milliseconds may be queued again: a document is read within minutes, or its job is lost. */
+const silentFor = 10 * 60 * 1000
+
 /**
- * Queues a file whose processing failed once more.
+ * Queues a file once more whose processing failed, or seems to be lost.
  * @throws ApiError `does_not_exist`, `operation_not_authorized` for a file that the member may only read, or
- *   `bad_file_operation_state` for one that has not failed
+ *   `bad_file_operation_state` for one that is done, or is about to be
  */
 export async function processAgain(id: number, { env, db, member }: Call): Promise<StoredFile> {
   const file = await findChangeableFile(db, member, id)
@@ -18,9 +21,12 @@ export async function processAgain(id: number, { env, db, member }: Call): Promi
   const [row] = await db
     .update(files)
     .set(pending)
-    .where(and(eq(files.id, id), eq(files.status, 'failed')))
+    .where(and(eq(files.id, id), or(eq(files.status, 'failed'), isSilent())))
     .returning()
   if (!row) throw new ApiError('bad_file_operation_state')
   await sendJob(env, { kind: 'process_file', file_id: id })
   return toStoredFile({ ...row, group_type: file.group_type })
 }
+
+const isSilent = () =>
+  and(eq(files.status, 'pending'), lt(files.updated_at, new Date(Date.now() - silentFor).toISOString()))

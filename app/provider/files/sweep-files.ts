@@ -12,22 +12,27 @@ const hour = 60 * 60 * 1000
 const timeoutMs = { uploading: 24 * hour, pending: hour }
 /** A file that lost more jobs than this is given up: its content is probably what ends them. */
 const maxRequeued = 3
-/** Files of one run; the next run takes the rest. */
+/** Files of one run. */
 const maxFiles = 100
 
 /**
  * Removes uploads that were left unfinished, and queues pending files again whose job was lost. Safe to repeat. A file that
  * cannot be settled is logged, left for the next run, and holds up no other.
+ * @returns whether another run would settle more
  */
-export async function sweepFiles(env: Env): Promise<void> {
+export async function sweepFiles(env: Env): Promise<boolean> {
   const db = openDatabase(env.DB)
+  let settled = 0
   for (const file of await leftFiles(db)) {
     try {
       await (file.status === 'uploading' ? removeUpload(file, env, db) : requeue(file, env, db))
+      settled += 1
     } catch (error) {
       log.error('file_not_swept', { file_id: file.id, cause: error })
     }
   }
+  // Where some cannot be, it would be they again.
+  return settled === maxFiles
 }
 
 /** In the words of the index `unfinished_files`, so that SQLite uses it. */
