@@ -3,11 +3,12 @@ import type { z } from 'zod'
 /**
  * Who may call an endpoint. The provider enforces it before the handler runs:
  * - `public`: anyone
+ * - `account`: whoever has signed in with a confirmed address, invited or not
  * - `member`: an invited user of an organisation
  * - `admin`: a member with the role admin
  * - `signature`: whoever holds the signed, expiring address
  */
-export type Access = 'public' | 'member' | 'admin' | 'signature'
+export type Access = 'public' | 'account' | 'member' | 'admin' | 'signature'
 
 /** What an endpoint answers: JSON of a schema, an event stream, bytes, or nothing. */
 export type Answer = z.ZodType | 'stream' | 'bytes' | 'nothing'

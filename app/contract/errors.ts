@@ -33,6 +33,7 @@ export const errorStatus = {
   invalid_credentials: 401,
   email_not_verified: 403,
   user_not_invited: 403,
+  organization_not_chosen: 403,
   not_active: 403,
   operation_not_authorized: 403,
   rate_limited: 429,

@@ -5,6 +5,7 @@ import * as conversations from './conversations.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as files from './files.ts'
 import * as health from './health.ts'
+import * as invitations from './invitations.ts'
 import * as keywords from './keywords.ts'
 import * as metrics from './metrics.ts'
 import * as retention from './retention.ts'
@@ -14,6 +15,7 @@ import * as webpages from './webpages.ts'
 
 const modules = [
   users,
+  invitations,
   chat,
   conversations,
   files,

@@ -159,7 +159,7 @@ describe('the documents of the API', () => {
     for (const { method, path, access } of Object.values(endpoints)) {
       const operation = document.paths[path]?.[method]
       expect(operation, `${method} ${path}`).toMatchObject({ description: `Access: ${access}.` })
-      expect(operation?.security).toHaveLength(access === 'member' || access === 'admin' ? 1 : 0)
+      expect(operation?.security).toHaveLength(access === 'public' || access === 'signature' ? 0 : 1)
     }
   })
 

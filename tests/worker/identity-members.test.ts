@@ -34,6 +34,9 @@ async function insert(sql: string, ...values: unknown[]) {
 const stored = (id: number) =>
   env.DB.prepare('SELECT uid, email, name, picture FROM users WHERE id = ?').bind(id).first<Record<string, unknown>>()
 
+const deactivate = (id: number) =>
+  env.DB.prepare("UPDATE users SET deactivated_at = '2026-01-01T00:00:00Z' WHERE id = ?").bind(id).run()
+
 const boundCount = () => env.DB.prepare('SELECT count(uid) AS bound FROM users').first<number>('bound')
 
 beforeEach(async () => {
@@ -72,6 +75,29 @@ describe('the first sign-in with an invited address', () => {
       expect(await stored(id)).toMatchObject({ uid: null })
     },
   )
+
+  test('binds to neither of two organisations that have invited it, whichever was first', async () => {
+    const [first, second] = [await invite('hanako@example.com'), await invite('hanako@example.com')]
+    await expect(findMember(env.DB, hanako)).rejects.toThrow(
+      expect.objectContaining({ code: 'organization_not_chosen', status: 403 }),
+    )
+    expect(await stored(first.id)).toMatchObject({ uid: null })
+    expect(await stored(second.id)).toMatchObject({ uid: null })
+  })
+
+  test('binds to the only one of two that still wants it', async () => {
+    const first = await invite('hanako@example.com')
+    const second = await invite('hanako@example.com')
+    await deactivate(first.id)
+    expect(await findMember(env.DB, hanako)).toMatchObject({ id: second.id })
+  })
+
+  test('binds to none that has taken it back', async () => {
+    const { id } = await invite('hanako@example.com')
+    await deactivate(id)
+    await expect(findMember(env.DB, hanako)).rejects.toThrow(expect.objectContaining({ code: 'not_active' }))
+    expect(await stored(id)).toMatchObject({ uid: null })
+  })
 
   test('binds once when twenty tabs sign in at the same time, and lets all of them in', async () => {
     const { id } = await invite('hanako@example.com')

@@ -18,7 +18,7 @@ const callers = new WeakMap<object, Map<string, Caller>>()
  * Finds the member behind the bearer token and reads `statementsOf(uid)` in the same batch; where another call of this
  * request has found the member, or is about to, the statements alone.
  *
- * @throws ApiError `invalid_credentials`, `email_not_verified`, `not_active` or `user_not_invited`
+ * @throws ApiError `invalid_credentials`, `email_not_verified`, `not_active`, `organization_not_chosen` or `user_not_invited`
  */
 export async function findCaller(context: Context<{ Bindings: Env }>, statementsOf: (uid: string) => Statements) {
   const caller = callerOf(context)
@@ -32,6 +32,13 @@ export async function findCaller(context: Context<{ Bindings: Env }>, statements
   const [{ member }, read] = await Promise.all([caller.found, first ? openDatabase(DB).batch([first, ...others]) : []])
   return { member, read }
 }
+
+/**
+ * The account behind the bearer token, whether or not it is a member's.
+ *
+ * @throws ApiError `invalid_credentials` or `email_not_verified`
+ */
+export const findAccount = (context: Context<{ Bindings: Env }>): Promise<Identity> => callerOf(context).identity
 
 function callerOf(context: Context<{ Bindings: Env }>): Caller {
   const token = bearerToken(context.req.header('authorization'))

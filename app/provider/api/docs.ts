@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Endpoint } from '~/contract/endpoint.ts'
+import type { Access, Endpoint } from '~/contract/endpoint.ts'
 import { endpoints } from '~/contract/index.ts'
 import type { Api } from './serve.ts'
 
@@ -88,13 +88,19 @@ const article = (name: string, { method, path, summary, access, query, body }: E
     <h2><b>${method}</b>${path}</h2>
     <p>${summary}</p>
     <small>
-      For
-      ${access === 'member' ? 'members' : access === 'admin' ? 'admins' : access === 'signature' ? 'signed addresses' : 'everyone'}
-      ${query ? html` · query <code>${Object.keys(query.shape).join(', ')}</code>` : ''}
+      For ${callersOf[access]} ${query ? html` · query <code>${Object.keys(query.shape).join(', ')}</code>` : ''}
       ${body ? html` · body <code>${bodyFields(body)}</code>` : ''}
     </small>
   </article>
 `
+
+const callersOf: Record<Access, string> = {
+  public: 'everyone',
+  signature: 'signed addresses',
+  account: 'everyone who has signed in',
+  member: 'members',
+  admin: 'admins',
+}
 
 function bodyFields(body: NonNullable<Endpoint['body']>): string {
   if (typeof body === 'string') return body

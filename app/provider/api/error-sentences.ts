@@ -49,6 +49,7 @@ const sentences: Record<ErrorCode, string> = {
   does_not_exist: 'This item does not exist.',
   invalid_credentials: 'Please sign in: the token is missing, not valid or expired.',
   email_not_verified: "The account's email address has to be confirmed first.",
+  organization_not_chosen: 'Several organisations have invited this account: accept one of their invitations first.',
   user_not_invited: 'You need to be invited to the product first.',
   not_active: 'This account is not active.',
   operation_not_authorized: 'The caller may not do this.',

@@ -27,6 +27,7 @@ export function documentedRoute({ method, path, access, summary, params, query, 
 const securityOf: Record<Access, RouteConfig['security']> = {
   public: [],
   signature: [],
+  account: [{ bearer: [] }],
   member: [{ bearer: [] }],
   admin: [{ bearer: [] }],
 }

@@ -4,8 +4,9 @@ import type { Context } from 'hono'
 import type { Endpoint, ParsedOf, ResultOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import { type Database, openDatabase } from '~/provider/db/index.ts'
+import type { Identity } from '~/provider/identity/claims.ts'
 import { idsByUid, type Member, type MemberIds, type Statements } from '~/provider/identity/members.ts'
-import { findCaller } from './caller.ts'
+import { findAccount, findCaller } from './caller.ts'
 import { readInput } from './input.ts'
 import { requireOwnOrganization } from './own-organization.ts'
 import { documentedRoute } from './route.ts'
@@ -34,7 +35,7 @@ type Handler<E extends Endpoint> = (input: ParsedOf<E>, call: Call) => Promise<R
 /**
  * Serves an endpoint of the contract to members. Before the handler runs, and before the input is looked at, the caller is
  * known and the role fits; a call that is not in order ends with `invalid_credentials`, `email_not_verified`, `not_active`,
- * `user_not_invited`, `operation_not_authorized` or `invalid_request`, in this order. A call may name its caller's
+ * `organization_not_chosen`, `user_not_invited`, `operation_not_authorized` or `invalid_request`, in this order. A call may name its caller's
  * organisation, and none but that (`operation_not_authorized`).
  */
 export function serve<E extends Endpoint>(api: Api, endpoint: E, handler: Handler<E>) {
@@ -76,6 +77,19 @@ export function serveReading<E extends Endpoint, const Reads extends readonly Ba
     if ('refusal' in given) throw given.refusal
     requireOwnOrganization(given.input, member)
     return handler(given.input, { ...call, member }, read as BatchResponse<Reads>)
+  })
+}
+
+/** Serves an endpoint to whoever has an account, with the errors of {@link findAccount}, then `invalid_request`. */
+export function serveAccount<E extends Endpoint>(
+  api: Api,
+  endpoint: E,
+  handler: (input: ParsedOf<E>, call: OpenCall & { account: Identity }) => Promise<ResultOf<E>>,
+) {
+  if (endpoint.access !== 'account') throw new Error(`${endpoint.path} asks for more than an account, or for less`)
+  mount(api, endpoint, async (context) => {
+    const account = await findAccount(context)
+    return handler(await readInput(endpoint, context), { ...openCall(context), account })
   })
 }
 

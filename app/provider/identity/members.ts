@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { alias } from 'drizzle-orm/sqlite-core'
 import { ApiError } from '~/contract/errors.ts'
 import type { Language, Role } from '~/contract/users.ts'
 import { type Database, deletedAccounts, openDatabase, organizations, users } from '~/provider/db/index.ts'
 import type { Identity } from './claims.ts'
-import { comparableEmail } from './email.ts'
+import { bindInvitation, invitationsOf } from './invitations.ts'
+import { profileOf } from './profile.ts'
 
 /** An invited user who is calling. Role and organisation are the database's as of this call, never the token's. */
 export interface Member {
@@ -44,18 +44,18 @@ export interface Found {
 
 /**
  * The member behind a verified identity. The first sign-in with an invited address binds the uid to the invitation, the
- * oldest one where several organisations have invited it; from then on the uid alone counts, whatever becomes of the
+ * accepted one where several organisations have invited it; from then on the uid alone counts, whatever becomes of the
  * address.
  *
  * @param statements of the database, in terms of {@link idsByUid}: read in one batch with the member
- * @throws ApiError `not_active` when an admin has taken the access; `user_not_invited` when there is no invitation, or another account has taken it; `invalid_credentials`
- *   when the user was deleted, whose browser is to drop the session rather than to ask for an invitation
+ * @throws ApiError `not_active` when an admin has taken the access; `organization_not_chosen` when several organisations have invited the address;
+ *   `user_not_invited` when none has, or another account has taken the invitation; `invalid_credentials` when the user was deleted, whose browser is to drop the session rather than to ask for an invitation
  */
 export async function findMember(d1: D1Database, identity: Identity, statements: Statements = []): Promise<Found> {
   const db = openDatabase(d1)
   const found = await findBound(db, identity, statements)
   if (found) return found
-  await bindInvitation(db, identity)
+  await bindOnlyInvitation(db, identity)
   // Of two tabs that sign in for the first time, either may have bound it.
   const bound = await findBound(db, identity, statements)
   if (bound) return bound
@@ -93,31 +93,16 @@ async function findBound(db: Database, identity: Identity, statements: Statement
   return { member: { ...member, ...profile }, read }
 }
 
-/** One statement, so that of two sign-ins at once only one binds; a uid that is bound already binds nothing more. */
-async function bindInvitation(db: Database, identity: Identity): Promise<void> {
-  const other = alias(users, 'other')
-  const bound = db
-    .select({ one: sql`1` })
-    .from(other)
-    .where(eq(other.uid, identity.uid))
-  const oldest = db
-    .select({ id: other.id })
-    .from(other)
-    .where(and(eq(other.email, comparableEmail(identity.email)), isNull(other.uid)))
-    .orderBy(other.id)
-    .limit(1)
-  await db
-    .update(users)
-    .set({ uid: identity.uid, ...profileOf(identity) })
-    .where(and(inArray(users.id, oldest), notExists(bound)))
+/** Where several organisations have invited the address, none gets the account because it was first: its owner is asked. */
+async function bindOnlyInvitation(db: Database, identity: Identity): Promise<void> {
+  const invitations = await invitationsOf(db, identity)
+  const [active, another] = invitations.filter(({ deactivatedAt }) => deactivatedAt === null)
+  if (another) throw new ApiError('organization_not_chosen')
+  if (active) await bindInvitation(db, identity, active.id)
+  else if (invitations.length > 0) throw new ApiError('not_active')
 }
 
 async function isDeleted(db: Database, { uid }: Identity): Promise<boolean> {
   const account = await db.select().from(deletedAccounts).where(eq(deletedAccounts.uid, uid)).get()
   return account !== undefined
-}
-
-/** What the identity provider says of a person. Where it is silent (password accounts) the known stays. */
-function profileOf({ name, picture }: Identity): { name?: string; picture?: string } {
-  return { ...(name !== null && { name }), ...(picture !== null && { picture }) }
 }

@@ -1,10 +1,12 @@
+import * as invitations from '~/contract/invitations.ts'
 import * as contract from '~/contract/users.ts'
-import { type Api, serve, serveReading } from '~/provider/api/serve.ts'
+import { type Api, serve, serveAccount, serveReading } from '~/provider/api/serve.ts'
 import { recordAction } from '~/provider/audits/record-action.ts'
 import { createExport } from '~/provider/exports/create-export.ts'
 import { addUser } from './add.ts'
 import { deleteUser } from './delete.ts'
 import { importUsers } from './import.ts'
+import { acceptInvitation, listInvitations } from './invitations.ts'
 import { listUsers } from './list.ts'
 import { describeMe, selectMine } from './me.ts'
 import { resendInvitation } from './resend-invitation.ts'
@@ -27,4 +29,6 @@ export function serveUsers(api: Api) {
   serve(api, contract.updateUser, updateUser)
   serve(api, contract.setUserActive, setUserActive)
   serve(api, contract.deleteUser, ({ params }, call) => deleteUser(params.id, call))
+  serveAccount(api, invitations.listInvitations, (_input, call) => listInvitations(call))
+  serveAccount(api, invitations.acceptInvitation, ({ params }, call) => acceptInvitation(params.id, call))
 }

@@ -63,6 +63,7 @@ const texts: Record<Exclude<ErrorCode, 'does_not_exist'>, () => string> = {
   invalid_credentials: m.error_invalid_credentials,
   email_not_verified: m.error_email_not_verified,
   user_not_invited: m.error_user_not_invited,
+  organization_not_chosen: m.error_organization_not_chosen,
   not_active: m.error_not_active,
   operation_not_authorized: m.error_operation_not_authorized,
   rate_limited: m.error_rate_limited,
@@ -85,4 +86,5 @@ const entities: Record<string, (() => string) | undefined> = {
   site: m.entity_site,
   agent: m.entity_agent,
   audit: m.entity_audit,
+  invitation: m.entity_invitation,
 }

@@ -17,6 +17,7 @@ import { adoptUser, joinTabs } from './tabs.ts'
 /** Members never need them. */
 const SignInPage = lazy(() => import('./sign-in-page.tsx'))
 const ConfirmEmail = lazy(() => import('./confirm-email.tsx'))
+const ChooseOrganization = lazy(() => import('./choose-organization.tsx'))
 const NoAccess = lazy(() => import('./no-access.tsx'))
 
 /** Shows the product to members and the way in to everyone else; a loader until the browser has decided who this is. */
@@ -37,6 +38,7 @@ export function SessionGate({ settings, children }: { settings: SignInSettings; 
 function wayIn(state: Exclude<Session['state'], 'unknown' | 'member'>, settings: SignInSettings) {
   if (state === 'not_verified') return <ConfirmEmail settings={settings} />
   if (state === 'not_invited' || state === 'not_active') return <NoAccess because={state} />
+  if (state === 'not_chosen') return <ChooseOrganization />
   return <SignInPage settings={settings} />
 }
 

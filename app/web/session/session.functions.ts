@@ -1,26 +1,31 @@
 import { createServerFn } from '@tanstack/react-start'
 import { getRequest, setResponseHeader } from '@tanstack/react-start/server'
 import { ApiError, type ErrorCode } from '~/contract/errors.ts'
+import { acceptInvitation, listInvitations } from '~/contract/invitations.ts'
 import { getMe, type Me } from '~/contract/users.ts'
 import { withApi } from '~/web/api/api.ts'
+import { passed } from '~/web/api/passed.ts'
 import { endedSessionCookie } from './cookie.ts'
 
 /**
  * Who the caller is. `unknown`: no valid token came with the request, which says nothing about what Firebase keeps in the
- * browser; `signed_out` is only ever decided there. `not_verified`: the account's address has yet to be confirmed.
+ * browser; `signed_out` is only ever decided there. `not_verified`: the account's address has yet to be confirmed;
+ * `not_chosen`: several organisations have invited it.
  */
 export type Session =
   | { state: 'unknown' }
   | { state: 'signed_out' }
   | { state: 'not_verified' }
   | { state: 'not_invited' }
+  | { state: 'not_chosen' }
   | { state: 'not_active' }
   | { state: 'member'; me: Me }
 
-const refusedStates: { [Code in ErrorCode]?: 'unknown' | 'not_verified' | 'not_invited' | 'not_active' } = {
+const refusedStates: { [Code in ErrorCode]?: Exclude<Session['state'], 'signed_out' | 'member'> } = {
   invalid_credentials: 'unknown',
   email_not_verified: 'not_verified',
   user_not_invited: 'not_invited',
+  organization_not_chosen: 'not_chosen',
   not_active: 'not_active',
 }
 
@@ -35,6 +40,19 @@ export const getSession = createServerFn()
       if (!state) throw error
       return { state }
     }
+  })
+
+/** The organisations that have invited the caller. */
+export const getInvitations = createServerFn()
+  .middleware([withApi])
+  .handler(async ({ context }) => (await context.api(listInvitations)).items)
+
+/** Makes the caller a member of the organisation that sent the invitation of this id. */
+export const joinOrganization = createServerFn({ method: 'POST' })
+  .validator(passed<{ id: number }>())
+  .middleware([withApi])
+  .handler(async ({ context, data: params }) => {
+    await context.api(acceptInvitation, { params })
   })
 
 /** Forgets the session cookie. */

@@ -27,7 +27,7 @@ export async function syncSession(request: Request, { provider, providerOrigin }
 }
 
 /** Refusals of accounts whose token is good. */
-const ofGoodTokens: ErrorCode[] = ['email_not_verified', 'user_not_invited', 'not_active']
+const ofGoodTokens: ErrorCode[] = ['email_not_verified', 'user_not_invited', 'organization_not_chosen', 'not_active']
 
 function isSameOrigin(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')
