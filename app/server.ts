@@ -4,6 +4,7 @@ import { api } from './provider/app.ts'
 import { isDemoProject, ownProjectId } from './provider/identity/local-projects.ts'
 import { sendJob } from './provider/queue/job.ts'
 import { answerRequest } from './provider/request/answer-request.ts'
+import { boundedRequest } from './web/api/admit-body.ts'
 import { goneIfUnknown } from './web/gone-function.ts'
 import { secured } from './web/headers.ts'
 import type { ProviderFetch, SignInSettings } from './web/request-context.ts'
@@ -30,7 +31,7 @@ async function answerPage(request: Request, env: Env, provider: ProviderFetch): 
   const signIn = signInSettings(env, new URL(request.url))
   // The language of `m.*()` on the server is this request's; the original request goes on, not paraglide's copy.
   const response = await paraglideMiddleware(request, () =>
-    handler.fetch(request, {
+    handler.fetch(boundedRequest(request), {
       context: {
         nonce,
         provider,

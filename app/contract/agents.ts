@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AgentType } from './chat.ts'
 import { maxRuleLength, maxRules } from './defaults.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, jsonBodyBytes } from './endpoint.ts'
 import { IdParams, OrganizationQuery } from './shared.ts'
 
 /** The rules that `compliance_review_ai` checks documents against, one a line of the form. */
@@ -37,5 +37,6 @@ export const updateAgent = endpoint({
     enabled: z.boolean().optional(),
     properties: z.object({ type: z.literal('compliance_review_ai'), rules: Rules }).optional(),
   }),
+  bodyBytes: 2 * jsonBodyBytes,
   output: Agent,
 })

@@ -16,6 +16,12 @@ export const maxRuleLength = 2000
 /** A file below this many bytes goes by direct upload, any other in parts to signed addresses. */
 export const directUploadThreshold = 10 * 1024 * 1024
 
+/**
+ * What one direct upload may carry: a form is held until its files are stored, and an isolate has 128 MB for all that it does. Larger
+ * files go by signed address, as those from `directUploadThreshold` do.
+ */
+export const directUploadBytes = 16 * 1024 * 1024
+
 /** Bytes of a part of an upload by signed addresses; the last one may be smaller. */
 export const uploadPartBytes = 8 * 1024 * 1024
 

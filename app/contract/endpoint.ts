@@ -13,6 +13,9 @@ export type Access = 'public' | 'account' | 'member' | 'admin' | 'signature'
 /** What an endpoint answers: JSON of a schema, an event stream, bytes, or nothing. */
 export type Answer = z.ZodType | 'stream' | 'bytes' | 'nothing'
 
+/** Bytes that a body of JSON may have: a question of 200,000 characters has at most 1.2 MB, as JSON may write them. */
+export const jsonBodyBytes = 2 * 1024 * 1024
+
 /** One call of the API as data. Paths are OpenAPI paths: `/v1/files/{id}`. */
 export interface Endpoint<
   Params extends z.ZodObject | undefined = z.ZodObject | undefined,
@@ -27,6 +30,8 @@ export interface Endpoint<
   params?: Params
   query?: Query
   body?: Body
+  /** Bytes that its JSON may have, where {@link jsonBodyBytes} are too few. */
+  bodyBytes?: number
   output: Output
 }
 

@@ -16,6 +16,7 @@ export const errorStatus = {
   total_size_exceeded: 400,
   file_limit_reached: 400,
   file_too_large: 413,
+  request_too_large: 413,
   invalid_audit_interval: 400,
   csv_invalid_columns: 400,
   blocked_keyword: 400,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mostRecognisedPages } from './defaults.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, jsonBodyBytes } from './endpoint.ts'
 import { fileReasons } from './file-reasons.ts'
 import { Id, IdParams, Page, Time, paged } from './shared.ts'
 import { GroupType } from './users.ts'
@@ -100,6 +100,7 @@ export const putRecognisedText = endpoint({
         'not ascending',
       ),
   }),
+  bodyBytes: 4 * jsonBodyBytes,
   output: StoredFile,
 })
 

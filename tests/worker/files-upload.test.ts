@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
-import { directUploadBytes } from '~/provider/api/limits.ts'
+import { directUploadBytes } from '~/contract/defaults.ts'
 import type { StoredFile } from '~/contract/files.ts'
 import { bucketWith, everything, formOf, heldQueue, refusal, textFile, uploaded } from './harness/files.ts'
 import { seedMembers } from './harness/members.ts'

@@ -34,7 +34,7 @@ export async function findCaller(context: Context<{ Bindings: Env }>, statements
 }
 
 /**
- * The account behind the bearer token, whether or not it is a member's.
+ * The account behind the bearer token, whether or not it is a member's: nothing is read for it.
  *
  * @throws ApiError `invalid_credentials` or `email_not_verified`
  */

@@ -32,6 +32,7 @@ const sentences: Record<ErrorCode, string> = {
   total_size_exceeded: 'The files of the question are larger than 100 MB together.',
   file_limit_reached: 'No more files can be added to this message.',
   file_too_large: 'The file is too large.',
+  request_too_large: 'The body of the request is too large.',
   invalid_audit_interval: 'The start date should be before the end date.',
   csv_invalid_columns: 'The CSV must have email and role columns.',
   blocked_keyword: 'The text contains a keyword that the organisation has blocked.',

@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import type { Endpoint, ParsedOf } from '~/contract/endpoint.ts'
+import { type Endpoint, jsonBodyBytes, type ParsedOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
+import { limitBytes } from '~/encoding/limit-bytes.ts'
 
 const json = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 
@@ -9,16 +10,16 @@ const json = /^application\/([\w.-]+\+)?json\s*(;|$)/i
  * Reads and validates what a call says: path, query and JSON. A form and bytes are left to the handler, which can refuse
  * them before it has read them.
  *
- * @throws ApiError `invalid_request`, or `bad_request` for a body that is not the JSON it says it is
+ * @throws ApiError `invalid_request`, `request_too_large`, or `bad_request` for a body that is not the JSON it says it is
  */
 export async function readInput<E extends Endpoint>(
-  { params, query, body }: E,
+  { params, query, body, bodyBytes = jsonBodyBytes }: E,
   { req }: Context,
 ): Promise<ParsedOf<E>> {
   return {
     ...(params && { params: parse(params, req.param()) }),
     ...(query && { query: parse(query, single(req.queries())) }),
-    ...(body instanceof z.ZodType && { body: parse(body, await readJson(req.raw)) }),
+    ...(body instanceof z.ZodType && { body: parse(body, await readJson(req.raw, bodyBytes)) }),
   } as ParsedOf<E>
 }
 
@@ -32,12 +33,14 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 const single = (queries: Record<string, string[]>) =>
   Object.fromEntries(Object.entries(queries).map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
 
-async function readJson(request: Request): Promise<unknown> {
-  if (!json.test(request.headers.get('content-type') ?? '')) return {}
+/** No more than `most` bytes are read. */
+async function readJson({ headers, body }: Request, most: number): Promise<unknown> {
+  if (!json.test(headers.get('content-type') ?? '')) return {}
+  if (Number(headers.get('content-length')) > most) throw new ApiError('request_too_large')
   try {
-    return await request.json()
+    return await new Response(body?.pipeThrough(limitBytes(most, () => new ApiError('request_too_large')))).json()
   } catch (cause) {
-    throw new ApiError('bad_request', undefined, { cause })
+    throw cause instanceof ApiError ? cause : new ApiError('bad_request', undefined, { cause })
   }
 }
 

@@ -14,12 +14,6 @@ export function limitsOf(env: Env) {
 /** The most that one attached file, or all of a message together, may have: 100 MB. */
 export const attachmentBytes = 100 * 1024 * 1024
 
-/**
- * What one direct upload may carry: a form is held until its files are stored, and an isolate has 128 MB for all that it does. Larger
- * files go by signed address, as those from `directUploadThreshold` do.
- */
-export const directUploadBytes = 16 * 1024 * 1024
-
 function whole(env: Env, name: keyof Env): number {
   const value = Number(env[name])
   if (!Number.isInteger(value) || value < 0)

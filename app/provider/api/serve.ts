@@ -66,7 +66,8 @@ export function serveReading<E extends Endpoint, const Reads extends readonly Ba
 ) {
   mountForMembers(api, endpoint, async (context) => {
     const call = openCall(context)
-    // Whatever is wrong with it is told to nobody but members.
+    // No body is read of somebody unknown; and whatever is wrong with it is told to nobody but members.
+    await findAccount(context)
     const given = await readInput(endpoint, context).then(
       (input) => ({ input }),
       (refusal: unknown) => ({ refusal }),

@@ -5,7 +5,7 @@ import {
   type MultipartPart,
 } from '@remix-run/multipart-parser'
 import { ApiError } from '~/contract/errors.ts'
-import { directUploadBytes } from '~/provider/api/limits.ts'
+import { directUploadBytes } from '~/contract/defaults.ts'
 
 /** A body is read into buffers that it fills: those of smaller reads are mostly empty. */
 const pieceBytes = 256 * 1024

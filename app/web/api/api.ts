@@ -1,9 +1,9 @@
 import { createMiddleware } from '@tanstack/react-start'
-import { getCookie, getRequest, setResponseStatus } from '@tanstack/react-start/server'
+import { getRequest, setResponseStatus } from '@tanstack/react-start/server'
 import { createClient } from '~/contract/client.ts'
 import { hasCode } from '~/contract/errors.ts'
 import { bearerHeaders, fetchRenewing } from '~/web/session/bearer.ts'
-import { sessionCookieName } from '~/web/session/cookie.ts'
+import { callerToken } from '~/web/session/caller-token.ts'
 import { noticeRefusal } from '~/web/session/refusals.ts'
 
 /**
@@ -13,14 +13,14 @@ import { noticeRefusal } from '~/web/session/refusals.ts'
 export const withApi = createMiddleware({ type: 'function' })
   .client(async ({ next }) => next({ headers: await bearerHeaders(), fetch: fetchRenewing }).catch(noticeRefusal))
   .server(async ({ next, context, signal }) => {
-    const { headers, url } = getRequest()
-    const token = headers.get('authorization')?.replace(/^bearer /i, '') ?? getCookie(sessionCookieName(url))
+    const request = getRequest()
+    const token = callerToken(request)
     const api = createClient({
       fetch: context.provider,
       origin: context.providerOrigin,
       signal,
       ...(token && { token }),
-      headers: passedOn(headers),
+      headers: passedOn(request.headers),
     })
     return next({ context: { api } }).catch(tellRefusal)
   })

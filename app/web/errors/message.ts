@@ -47,6 +47,7 @@ const texts: Record<Exclude<ErrorCode, 'does_not_exist'>, () => string> = {
   total_size_exceeded: m.error_total_size_exceeded,
   file_limit_reached: m.error_file_limit_reached,
   file_too_large: m.error_file_too_large,
+  request_too_large: m.error_request_too_large,
   invalid_audit_interval: m.error_invalid_audit_interval,
   csv_invalid_columns: m.error_csv_invalid_columns,
   blocked_keyword: m.error_blocked_keyword,

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { directUploadBytes } from '~/provider/api/limits.ts'
+import { directUploadBytes } from '~/contract/defaults.ts'
 import { bundle } from '../../bench/product.ts'
 import { compatibility, start } from '../../bench/workers.ts'
 
