@@ -6,7 +6,7 @@
  * It works on DATA_DIR (`data` where it is not set), also while the server runs.
  */
 import { resolve } from 'node:path'
-import { comparableEmail } from '../app/provider/identity/email.ts'
+import { comparableEmail } from '../app/contract/email.ts'
 import { withDatabase } from './local/database.ts'
 import { Problem, reportProblem } from './local/problem.ts'
 import { hasOwnAccounts, passwordLink } from './serve/accounts/files.ts'

@@ -7,6 +7,7 @@
  */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { comparableEmail } from '../app/contract/email.ts'
 import { chooseAccount } from './deploy/ask.ts'
 import { signIn } from './deploy/cloudflare.ts'
 import { remoteDatabase } from './deploy/database.ts'
@@ -70,6 +71,6 @@ function readArguments(): { environment: string | undefined; organization: NewOr
   const environment = remote ? env : undefined
   return {
     environment,
-    organization: { name, timeZone, language, users: [{ email: email.toLowerCase(), role: 'admin' }] },
+    organization: { name, timeZone, language, users: [{ email: comparableEmail(email), role: 'admin' }] },
   }
 }

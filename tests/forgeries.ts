@@ -94,10 +94,14 @@ function withOddHeaders(): Forgery[] {
     bringingKey('the address of its own keys as jku', () => ({ jku: 'https://forger.example/keys' })),
     bringingKey('the address of its own certificate as x5u', () => ({ x5u: 'https://forger.example/certificate' })),
     bringingKey('a certificate of its own as x5c', () => ({ x5c: ['MIIB'] })),
+    header('a payload that is said to be another token', { cty: 'JWT' }),
+    header('a parameter that nobody knows', { hint: 'uid-admin' }),
     header('jwk beside a good signature', { jwk: { kty: 'RSA' } }),
     header('jku beside a good signature', { jku: 'https://forger.example/keys' }),
     header('x5u beside a good signature', { x5u: 'https://forger.example/certificate' }),
     { name: 'a header that is not JSON', make: (key, base) => signRaw(key, 'RS256', JSON.stringify(base)) },
+    written('a header that begins with a byte-order mark', (header, payload) => [`\u{feff}${header}`, payload]),
+    written('a header with a kid twice', (header, payload) => [header.replace('{', '{"kid":"another",'), payload]),
     { name: 'a header that is a list', make: (key, base) => signRaw(key, '["RS256"]', JSON.stringify(base)) },
   ]
 }
@@ -122,6 +126,7 @@ function withOddShapes(): Forgery[] {
     bent('a tab inside', (_, parts) => parts.join('.\t')),
     bent('padding', (token) => `${token}==`),
     bent('base64 with plus and slash', (_, [header, payload]) => `${header}.${payload}.ab+/`),
+    bent('other last bits of the signature, which no byte is made of', (token) => otherLastBits(token)),
     bent('malformed base64 in the header', (_, [, payload, signature]) => `A.${payload}.${signature}`),
     bent('malformed base64 in the signature', (_, [header, payload]) => `${header}.${payload}.A`),
     bent('a character outside ASCII', (token) => `${token}é`),
@@ -133,6 +138,20 @@ function withOddShapes(): Forgery[] {
     { name: 'a payload that is not JSON', make: (key) => signRaw(key, headerOf(key), 'uid-hanako') },
     { name: 'a payload that is a list', make: (key, base) => signRaw(key, headerOf(key), JSON.stringify([base])) },
     { name: 'a payload that is null', make: (key) => signRaw(key, headerOf(key), 'null') },
+    written('a payload that begins with a byte-order mark', (header, payload) => [header, `\u{feff}${payload}`]),
+    written('a payload with a sub twice', (header, payload) => [header, payload.replace('{', '{"sub":"uid-admin",')]),
+    written('a payload with a sub twice, once escaped', (header, payload) => [
+      header,
+      payload.replace('{', '{"\\u0073ub":"uid-admin",'),
+    ]),
+    written('a claim of a claim twice', (header, payload) => [
+      header,
+      payload.replace('"firebase":{', '"firebase":{"sign_in_provider":"custom",'),
+    ]),
+    written('a claim __proto__', (header, payload) => [
+      header,
+      payload.replace('{', '{"__proto__":{"sub":"uid-admin"},'),
+    ]),
   ]
 }
 
@@ -172,6 +191,12 @@ function withWrongClaims(): Forgery[] {
     claims('auth_time as text', () => ({ auth_time: String(now() - minute) })),
     claims('auth_time with a fraction', () => ({ auth_time: now() - minute + 0.5 })),
     claims('null as exp', () => ({ exp: null })),
+    written('an exp beyond all numbers', (header, payload) => [header, payload.replace(/"exp":\d+/, '"exp":1e400')]),
+    written('an iat of 2^53 and one below nothing', (header, payload) => [
+      header,
+      payload.replace(/"iat":\d+/, '"iat":-9007199254740993'),
+    ]),
+    claims('nbf as text', () => ({ nbf: '0' })),
 
     claims('another tenant', (base) => ({ firebase: { ...firebaseOf(base), tenant: 'another-tenant' } })),
     claims('a tenant where none is configured, or none where one is', (base) => {
@@ -192,6 +217,17 @@ function withWrongClaims(): Forgery[] {
     claims('an empty address', () => ({ email: '' })),
     claims('a list as address', ({ email }) => ({ email: [email] })),
   ]
+}
+
+/** Signed with the right key, but header or payload are written as no issuer writes them. */
+function written(name: string, write: (header: string, payload: string) => [string, string]): Forgery {
+  return { name, make: (key, base) => signRaw(key, ...write(headerOf(key), JSON.stringify(base))) }
+}
+
+/** 256 bytes of a signature are written in 342 characters, of which the last has four bits that belong to no byte. */
+function otherLastBits(token: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  return token.slice(0, -1) + alphabet[alphabet.indexOf(token.at(-1)!) ^ 1]
 }
 
 /** Signed with the right key, but with claims that differ; one that is undefined is left out. */

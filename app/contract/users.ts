@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { comparableEmail } from './email.ts'
 import { endpoint } from './endpoint.ts'
 import { Download, IdParams, OrganizationQuery, Page, paged, Time } from './shared.ts'
 
@@ -58,8 +59,8 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** An address as it is invited: trimmed and in lower case. */
-export const InvitedEmail = z.string().trim().toLowerCase().pipe(z.email().max(254))
+/** An address as it is invited: in the form in which it is compared. */
+export const InvitedEmail = z.string().overwrite(comparableEmail).pipe(z.email().max(254))
 
 /** Entries that one import may carry. */
 export const maxImported = 5000

@@ -1,4 +1,3 @@
-import type { JWTPayload } from 'jose'
 import { ApiError } from '~/contract/errors.ts'
 import { refusal } from './refusal.ts'
 import type { IdentitySettings } from './settings.ts'
@@ -34,6 +33,9 @@ const rules: Record<string, Rule> = {
   'exp has not passed': ({ exp }, _, now) => Number(exp) > now - clockTolerance,
   'iat is not in the future': ({ iat }, _, now) => Number(iat) <= now + clockTolerance,
   'auth_time is not in the future': ({ auth_time }, _, now) => Number(auth_time) <= now + clockTolerance,
+  // Firebase sends none.
+  'nbf is not in the future': ({ nbf }, _, now) =>
+    nbf === undefined || (Number.isSafeInteger(nbf) && Number(nbf) <= now + clockTolerance),
   'exp is at most an hour after iat': ({ exp, iat }) => Number(exp) - Number(iat) <= maxLifetime,
 
   // Without a configured tenant a token that has one is refused too: its accounts are another pool.
@@ -51,7 +53,7 @@ const rules: Record<string, Rule> = {
  * @throws ApiError `invalid_credentials` when a rule is broken; `email_not_verified` when none is, but nobody has confirmed
  *   the address yet: anyone may register an invited address with a password, and only its owner can confirm it
  */
-export function identityOf(payload: JWTPayload, settings: IdentitySettings, now: number): Identity {
+export function identityOf(payload: Record<string, unknown>, settings: IdentitySettings, now: number): Identity {
   const claims = claimsOf(payload)
   for (const [name, holds] of Object.entries(rules)) {
     if (!holds(claims, settings, now)) throw refusal(name)
@@ -66,21 +68,9 @@ export function identityOf(payload: JWTPayload, settings: IdentitySettings, now:
 }
 
 /** The claims by name, nothing known of their types. */
-function claimsOf(payload: JWTPayload) {
-  const {
-    iss,
-    aud,
-    sub,
-    exp,
-    iat,
-    auth_time,
-    email,
-    email_verified,
-    name,
-    picture,
-    firebase,
-  }: Record<string, unknown> = payload
-  return { iss, aud, sub, exp, iat, auth_time, email, email_verified, name, picture, firebase: objectOf(firebase) }
+function claimsOf(payload: Record<string, unknown>) {
+  const { iss, aud, sub, exp, iat, auth_time, nbf, email, email_verified, name, picture, firebase } = payload
+  return { iss, aud, sub, exp, iat, auth_time, nbf, email, email_verified, name, picture, firebase: objectOf(firebase) }
 }
 
 function objectOf(value: unknown): Record<string, unknown> {

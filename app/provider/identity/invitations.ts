@@ -2,7 +2,7 @@ import { and, eq, isNull, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { type Database, organizations, users } from '~/provider/db/index.ts'
 import type { Identity } from './claims.ts'
-import { comparableEmail } from './email.ts'
+import { comparableEmail } from '~/contract/email.ts'
 import { profileOf } from './profile.ts'
 
 /** The invitations of an account's address that nobody has taken, the oldest first; none where the account is a member's. */

@@ -7,7 +7,7 @@ import { withIdempotencyKey } from '~/provider/objects/idempotency-key.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { changeRecorded, recordedBefore } from '~/provider/audits/owed-actions.ts'
 import { statementOf, users } from '~/provider/db/index.ts'
-import { comparableEmail } from '~/provider/identity/email.ts'
+import { comparableEmail } from '~/contract/email.ts'
 import { type UserRow, toUser } from './user.ts'
 
 type Body = ParsedOf<typeof endpoint>['body']

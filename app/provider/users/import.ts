@@ -6,7 +6,7 @@ import type { InvitedRange } from '~/provider/accounts/mail-invitations.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { changeRecorded } from '~/provider/audits/owed-actions.ts'
 import { statementOf } from '~/provider/db/index.ts'
-import { comparableEmail } from '~/provider/identity/email.ts'
+import { comparableEmail } from '~/contract/email.ts'
 import { log } from '~/provider/log/log.ts'
 import { sendJob } from '~/provider/queue/job.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { type Database, users } from '~/provider/db/index.ts'
-import { comparableEmail } from '~/provider/identity/email.ts'
+import { comparableEmail } from '~/contract/email.ts'
 
 /** What the trigram index needs to find anything. */
 const shortestPart = 3

@@ -1,4 +1,4 @@
-import { comparableEmail } from '../../../app/provider/identity/email.ts'
+import { comparableEmail } from '../../../app/contract/email.ts'
 import type { SigningKey } from '../../local/identity/signing-key.ts'
 import { Attempts } from './attempts.ts'
 import { hashPassword, isPassword, shortestPassword, weaknessOf } from './passwords.ts'

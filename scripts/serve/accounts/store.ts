@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import { comparableEmail } from '../../../app/provider/identity/email.ts'
+import { comparableEmail } from '../../../app/contract/email.ts'
 
 /** Times are in milliseconds since 1970. */
 export interface Account {

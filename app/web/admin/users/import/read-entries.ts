@@ -1,3 +1,4 @@
+import { comparableEmail } from '~/contract/email.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { Role } from '~/contract/users.ts'
 
@@ -39,7 +40,7 @@ export function columnsOf(header: readonly string[]): Columns {
 
 /** A row as an entry, or why it is dropped. */
 export function entryOf(fields: readonly string[], row: number, columns: Columns): Entry | Dropped {
-  const email = (fields[columns.email] ?? '').trim().toLowerCase()
+  const email = comparableEmail(fields[columns.email] ?? '')
   const role = (fields[columns.role] ?? '').trim().toLowerCase()
   if (email === '') return { row, email, role, reason: 'no_email' }
   if (role !== 'user' && role !== 'admin') return { row, email, role, reason: 'invalid_role' }

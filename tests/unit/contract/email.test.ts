@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { comparableEmail } from '~/provider/identity/email.ts'
+import { InvitedEmail } from '~/contract/users.ts'
+import { entryOf } from '~/web/admin/users/import/read-entries.ts'
+import { comparableEmail } from '~/contract/email.ts'
 
 test.each([
   [' Hanako@Example.COM\t', 'hanako@example.com'],
@@ -16,4 +18,11 @@ test.each([
 ])('an address with %s, which Unicode folding would make the invited one, stays another', (_, email) => {
   expect(email.normalize('NFKC').toLowerCase()).toBe('hanako@example.com')
   expect(comparableEmail(email)).toBe(email)
+})
+
+test('an address with the Kelvin sign is not invited as the one with a k', () => {
+  expect(InvitedEmail.safeParse('hana\u212Ao@example.com').success).toBe(false)
+  expect(InvitedEmail.parse(' Hanako@Example.com ')).toBe('hanako@example.com')
+  const columns = { email: 0, role: 1 }
+  expect(entryOf(['hana\u212Ao@example.com', 'user'], 2, columns)).toMatchObject({ email: 'hana\u212Ao@example.com' })
 })
