@@ -172,6 +172,25 @@ describe('a killed run', () => {
   })
 })
 
+test('answers that were stored and never begun keep nobody from asking', async () => {
+  const variables = { RUNNING_ANSWERS: '3' }
+  const ids = []
+  for (let number = 1; number <= 3; number++) {
+    const { conversationId } = answerOf(await eventsOf(await ask(hanako, { query: 'Once' })))
+    ids.push(conversationId)
+    await queryMember(
+      email,
+      "UPDATE entries SET status = 'streaming' WHERE conversation_id = ? AND kind = 'answer'",
+      conversationId,
+    )
+  }
+  for (const id of [undefined, ids[0]]) {
+    const { mark } = await scripted([{ say: 'Next' }])
+    const response = await ask(hanako, { query: mark }, { variables, ...(id !== undefined && { id }) })
+    expect(answerOf(await eventsOf(response)).text).toBe('Next')
+  }
+})
+
 describe('an ended run', () => {
   test('has a row for what was written in a second, and its readers the rest after any event', async () => {
     const { mark } = await scripted(

@@ -61,6 +61,11 @@ export class MemberObject extends StoredObject {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     prepareTables(this.storage, memberTables)
+    this.endAbandoned()
+  }
+
+  /** So that an answer which nobody writes holds no place. */
+  private endAbandoned(): void {
     if (this.answers.endAbandoned()) this.upkeep.soon()
   }
 
@@ -94,6 +99,7 @@ export class MemberObject extends StoredObject {
 
   private async ask(asked: Asked, signal: AbortSignal): Promise<Response> {
     const { quotas, question, repeatable } = asked
+    this.endAbandoned()
     const earlier = this.readEarlier(repeatable, signal)
     if (earlier) return earlier
     if (quotas.length === 0) return eventStream(this.begin(asked).read(0, signal))
