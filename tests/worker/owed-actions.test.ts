@@ -115,6 +115,21 @@ test('what cannot be recorded is not changed', async () => {
   expect(await directory()).toEqual(before)
 })
 
+test('an import is recorded with how many it invited', async () => {
+  const { users_imported: change } = await changes()
+  for (const [created, existing] of [
+    [3, 0],
+    [0, 3],
+  ]) {
+    await run(change!)
+    expect((await actionsOf(organization.id)).at(-1)).toEqual({
+      action: 'users_imported',
+      target: 'csv',
+      details: JSON.stringify({ created, existing, invalid: 0 }),
+    })
+  }
+})
+
 test('what was delivered a day ago is forgotten', async () => {
   await admin('/v1/blocked-keywords', { method: 'POST', json: { keyword: 'forgotten' } })
   const left = () => env.DB.prepare("SELECT count(*) AS n FROM owed_actions WHERE target = 'forgotten'").first('n')

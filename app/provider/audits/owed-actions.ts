@@ -18,10 +18,12 @@ type Row = typeof owedActions.$inferSelect
 
 /** What is recorded of a change. */
 export interface Recorded extends Pick<AdminAction, 'action' | 'target'> {
-  /** As they are, or as an expression that gives their JSON: `last_insert_rowid()` and `changes()` are the change's last statement's. */
+  /** As they are, or as an expression that gives their JSON: `last_insert_rowid()` is the change's. */
   details?: AdminAction['details'] | SQL<string>
   /** On which condition; unless it says otherwise, that the change's last statement has changed a row. */
   when?: SQL
+  /** Whether it is written before the change, and so tells by the rows that there were; only with a condition of its own. */
+  first?: boolean
 }
 
 /**
@@ -37,9 +39,9 @@ export async function changeRecorded<const Changes extends Statements>(
   recorded: Recorded,
 ): Promise<BatchResponse<Changes>> {
   const { db, env, member } = call
-  const statements: [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] = [...changes, insertion(call, recorded)]
-  const results: unknown[] = await db.batch(statements)
-  const [owed] = results.pop() as Row[]
+  const record = insertion(call, recorded)
+  const results: unknown[] = await db.batch(recorded.first ? [record, ...changes] : [...changes, record])
+  const [owed] = (recorded.first ? results.shift() : results.pop()) as Row[]
   if (owed) await deliver(env, organizationOf(member), owed).catch(logUndelivered)
   return results as BatchResponse<Changes>
 }

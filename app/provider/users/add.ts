@@ -48,7 +48,8 @@ async function insert({ email, role, language }: Body, call: Call): Promise<User
       SELECT ${organizationId}, last_insert_rowid(), ${email}, ${role}, ${language} WHERE changes() = 1 RETURNING *`,
     ),
   ] as const
-  const details = sql<string>`json_object('user_id', last_insert_rowid(), 'role', ${role})`
+  const details = sql<string>`json_object(
+    'user_id', (SELECT id FROM users WHERE organization_id = ${organizationId} AND email = ${email}), 'role', ${role})`
   const [, [user]] = await changeRecorded(call, changes, { action: 'user_invited', target: email, details })
   return user
 }

@@ -35,7 +35,7 @@ async function add(url: string, maxPages: number, call: Call): Promise<Site> {
     })
     .onConflictDoNothing()
     .returning({ id: sites.id, step: sites.step })
-  const details = sql<string>`json_object('site_id', last_insert_rowid(), 'max_pages', ${maxPages})`
+  const details = sql<string>`json_object('site_id', last_insert_rowid(), 'max_pages', json(${String(maxPages)}))`
   const [[added]] = await changeRecorded(call, [insertion], { action: 'site_added', target: url, details })
   if (!added) {
     const before = await recordedBefore(call)
