@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { directUploadBytes } from '~/contract/defaults.ts'
 import type { StoredFile } from '~/contract/files.ts'
 import { bucketWith, everything, formOf, heldQueue, refusal, textFile, uploaded } from './harness/files.ts'
+import { queryMember } from './harness/member-objects.ts'
 import { seedMembers } from './harness/members.ts'
 
 type Outcome = { files: StoredFile[]; failed: { name: string; code: string }[] }
@@ -219,6 +220,42 @@ test('an upload repeated with its key gives the first answer and stores nothing 
   expect(jobs).toHaveLength(1)
   expect(await refusal(await call('other.txt'))).toEqual({ status: 400, code: 'invalid_request' })
 })
+
+test('the same key with another file of the same name and size is another call', async () => {
+  const call = (text: string) =>
+    user('/v1/files/upload', {
+      method: 'POST',
+      headers: { 'idempotency-key': 'same-size' },
+      body: formOf(textFile('same.txt', text)),
+      variables: { JOBS: heldQueue().JOBS },
+    })
+  expect((await call('one')).status).toBe(200)
+  expect(await refusal(await call('two'))).toEqual({ status: 400, code: 'invalid_request' })
+})
+
+test.each(['pending', 'uploading'])(
+  'an upload whose answer was lost, %s, is stored once when it is repeated',
+  async (status) => {
+    const email = organization.users[0]!.email
+    const key = `lost-${status}`
+    const call = async () => {
+      const response = await user('/v1/files/upload', {
+        method: 'POST',
+        headers: { 'idempotency-key': key },
+        body: formOf(textFile(`${key}.txt`)),
+        variables: { JOBS: heldQueue().JOBS },
+      })
+      return response.json<Outcome>()
+    }
+    const { files } = await call()
+    await env.DB.prepare('UPDATE files SET status = ? WHERE id = ?').bind(status, files[0]!.id).run()
+    const lost = 'UPDATE idempotency_keys SET result = NULL, created_at = ? WHERE key = ?'
+    await queryMember(email, lost, Date.now() - 46_000, key)
+    expect(await call()).toMatchObject({ files: [{ id: files[0]!.id, status: 'pending' }], failed: [] })
+    const there = env.DB.prepare('SELECT count(*) AS n FROM files WHERE name = ?').bind(`${key}.txt`)
+    expect(await there.first('n')).toBe(1)
+  },
+)
 
 test('a member who uploads too fast is told when the next file fits', async () => {
   const { id } = organization.users[1]!

@@ -1,9 +1,12 @@
 import { ApiError } from '~/contract/errors.ts'
 import type { RepeatableCall } from '~/provider/objects/idempotency-key.ts'
 
-/** How long a call may be repeated, and how long the first one may take before a repetition is tried as if there had been none; in milliseconds. */
+/**
+ * How long a call may be repeated, and how long the first one may take before a repetition is tried as if there had been none; in
+ * milliseconds. What is made under a key is then found again by it, or is there once by a rule of the database.
+ */
 const keptFor = 24 * 60 * 60 * 1000
-const claimedFor = 2 * 60 * 1000
+const claimedFor = 45 * 1000
 
 type Row = { endpoint: string; fingerprint: string; result: string | null; created_at: number }
 

@@ -7,11 +7,11 @@ import type { Call } from '~/provider/api/serve.ts'
 import { requireAllowedText } from '~/provider/keywords/blocked.ts'
 import { cleanFileName } from './file-name.ts'
 import { type OpenUpload, requireOpen } from './multipart.ts'
-import { newUpload } from './new-upload.ts'
+import { newUpload, uploadName } from './new-upload.ts'
 import { partUrl, wholeFile } from './part-url.ts'
 import type { FileGroup } from './policy.ts'
 import { requireUploadRate } from './upload-rate.ts'
-import { insertUpload } from './upload-row.ts'
+import { earlierUpload, insertUpload } from './upload-row.ts'
 import { writableGroup } from './writable-group.ts'
 
 /**
@@ -52,7 +52,12 @@ interface Wanted {
 /** The multipart upload is first: without a row it holds nothing, and R2 drops it after a week. */
 async function open({ name, size, source }: Wanted, group: FileGroup, call: Call): Promise<OpenUpload> {
   const { env, member } = call
-  const file = newUpload(name, group, member, source)
+  const file = newUpload(name, group, member, source, uploadName(call, JSON.stringify([name, size])))
+  // Of a run whose answer was lost.
+  const earlier = call.request.headers.has('idempotency-key')
+    ? await earlierUpload(file.object_key, call.db)
+    : undefined
+  if (earlier) return requireOpen(earlier)
   const { uploadId } = await env.FILES.createMultipartUpload(file.object_key)
   // The media type, until there are bytes to tell it by.
   const mime_type = 'application/octet-stream'

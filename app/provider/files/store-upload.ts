@@ -10,17 +10,18 @@ import { requireAllowedText } from '~/provider/keywords/blocked.ts'
 import { log } from '~/provider/log/log.ts'
 import { deleteFileRow } from './delete.ts'
 import { cleanFileName } from './file-name.ts'
-import { newUpload } from './new-upload.ts'
+import { newUpload, uploadName } from './new-upload.ts'
 import type { FileGroup } from './policy.ts'
 import { toStoredFile } from './stored-file.ts'
-import { acceptUpload, insertUpload } from './upload-row.ts'
+import { acceptUpload, earlierUpload, insertUpload } from './upload-row.ts'
 import type { FormFile } from './uploads-form.ts'
 
 type NewFile = typeof files.$inferInsert
 
 /**
  * Stores one uploaded file and queues it for processing. The row is first, so that bytes are never without one; it is
- * `uploading` until the bytes are there.
+ * `uploading` until the bytes are there. What an earlier run of the same call has left is completed.
+ * @param mark tells the file apart from all others of the member's calls with the same key
  * @throws ApiError `invalid_request` for a name of which nothing is left, `blocked_keyword`, `file_too_large`,
  *   `quota_exceeded`, or `cannot_upload`
  */
@@ -28,31 +29,43 @@ export async function storeUpload(
   upload: FormFile,
   group: FileGroup,
   source: UploadSource,
+  mark: string,
   call: Call,
 ): Promise<StoredFile> {
-  const { env } = call
-  const file = await describe(upload, group, source, call)
-  try {
-    const reserved = await insertUpload(file, call.db)
+  const { env, db, request } = call
+  const file = await describe(upload, group, source, mark, call)
+  const earlier = request.headers.has('idempotency-key') ? await earlierUpload(file.object_key, db) : undefined
+  const complete = async () => {
+    const reserved = earlier ?? (await insertUpload(file, db))
     await putPieces(env, file, upload)
-    const row = await acceptUpload(reserved, {}, call.db)
+    return (await acceptUpload(reserved, {}, db)) ?? (earlier && earlierUpload(file.object_key, db))
+  }
+  try {
+    const row = earlier && earlier.status !== 'uploading' ? earlier : await complete()
     if (!row) throw new Error('the file was deleted meanwhile')
     await sendJob(env, { kind: 'process_file', file_id: row.id })
     return toStoredFile({ ...row, group_type: group.group_type })
   } catch (cause) {
-    await discard(file.object_key, call)
+    // Another run may be at what was there before.
+    if (!earlier) await discard(file.object_key, call)
     throw cause instanceof ApiError ? cause : new ApiError('cannot_upload', undefined, { cause })
   }
 }
 
-async function describe(upload: FormFile, group: FileGroup, source: UploadSource, call: Call): Promise<NewFile> {
+async function describe(
+  upload: FormFile,
+  group: FileGroup,
+  source: UploadSource,
+  mark: string,
+  call: Call,
+): Promise<NewFile> {
   const { env, member } = call
   const name = cleanFileName(upload.name)
   if (name === '') throw new ApiError('invalid_request')
   await requireAllowedText(call, name)
   if (upload.size > limitsOf(env).fileBytes) throw new ApiError('file_too_large')
   return {
-    ...newUpload(name, group, member, source),
+    ...newUpload(name, group, member, source, uploadName(call, mark)),
     mime_type: detectMimeType(beginningOf(upload), name),
     size: upload.size,
   }

@@ -23,6 +23,10 @@ export async function insertUpload(file: typeof files.$inferInsert, db: Database
   }
 }
 
+/** The row that an earlier run of the same call wrote, whose answer was lost. */
+export const earlierUpload = (objectKey: string, db: Database): Promise<FileRow | undefined> =>
+  db.select().from(files).where(eq(files.object_key, objectKey)).get()
+
 /**
  * Keeps a place for the bytes that an upload turned out to have beyond those that were announced.
  * @throws ApiError `quota_exceeded`

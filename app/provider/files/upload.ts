@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ParsedOf, ResultOf } from '~/contract/endpoint.ts'
 import type { ErrorCode } from '~/contract/errors.ts'
 import type { StoredFile, uploadFiles as endpoint } from '~/contract/files.ts'
@@ -19,16 +20,26 @@ type Outcome = Exclude<ResultOf<typeof endpoint>, Response>
 export async function uploadFiles({ query }: ParsedOf<typeof endpoint>, call: Call): Promise<Outcome> {
   const group = await writableGroup(query, call)
   const uploads = await filesOfForm(call.request)
-  const fingerprint = JSON.stringify([group.group_id, uploads.map(({ name, size }) => [name, size])])
+  const marks = uploads.map((upload) => [upload.name, contentOf(upload)])
+  const fingerprint = JSON.stringify([group.group_id, marks])
   return withIdempotencyKey(call, 'uploadFiles', fingerprint, async () => {
     await requireUploadRate(call, uploads.length)
-    const stored = uploads.map((upload) => storeUpload(upload, group, query.source_type, call))
+    const stored = uploads.map((upload, place) =>
+      storeUpload(upload, group, query.source_type, JSON.stringify([place, fingerprint]), call),
+    )
     const outcome = outcomeOf(uploads, await Promise.allSettled(stored))
     const isBusy = outcome.failed.length === uploads.length && outcome.failed.every(({ code }) => code === busy)
     // Ends the call as its files ended.
     if (isBusy) await stored[0]
     return outcome
   })
+}
+
+/** What a file says, by which the same call is known again: a name and a size may be another's. */
+function contentOf({ pieces }: FormFile): string {
+  const hash = createHash('sha256')
+  for (const piece of pieces) hash.update(piece)
+  return hash.digest('hex')
 }
 
 function outcomeOf(uploads: FormFile[], results: PromiseSettledResult<StoredFile>[]): Outcome {
