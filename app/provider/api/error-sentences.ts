@@ -57,7 +57,7 @@ const sentences: Record<ErrorCode, string> = {
   rate_limited: 'There were too many requests. Please wait as long as Retry-After says.',
   quota_exceeded: 'A quota of the organisation is used up.',
   request_aborted_user: 'The request was stopped by its user.',
-  answer_interrupted: 'The answer was interrupted. What was written of it is kept.',
+  answer_interrupted: 'The answer was interrupted. What was written of it is kept, but for its last second at most.',
   service_http_error: 'A service that is needed for this answered with an error.',
   service_timeout: 'A service that is needed for this took too long to answer.',
   service_unavailable: 'A service that is needed for this is not available right now.',

@@ -5,6 +5,9 @@ import type { Entry } from '../../../app/contract/conversations.ts'
 import type { Outcome } from '../fault.ts'
 import { invitedBy, type Person, type Work } from './work.ts'
 
+/** The most characters that the model says in a second, and in a beat more. */
+const aSecond = 550
+
 type Found = Required<Omit<Outcome, 'tries'>>
 
 /** What members see of their conversations, and the organisation of its audits. */
@@ -37,6 +40,7 @@ export function compare(history: Work[], told: Told, state: string): Found {
   }
   const done = (kind: Work['kind']) => history.filter((work) => work.kind === kind && work.isDone && !work.refused)
 
+  let shortened = 0
   const asked = Map.groupBy(told.conversations, ([, { entries }]) => questionOf(entries))
   for (const { name, person, id, seen } of done('question')) {
     const conversation = told.conversations.get(keyOf(person, id!))
@@ -47,12 +51,16 @@ export function compare(history: Work[], told: Told, state: string): Found {
       note('stuck', `the answer to ${name}`)
       continue
     }
-    const unseen = seen.filter((words) => !answer.response.startsWith(words))
-    const longest = Math.max(0, ...unseen.map(({ length }) => length))
-    if (unseen.length > 0)
-      note('lost', `${longest - answer.response.length} characters that a reader of ${name} had seen`)
+    for (const words of seen.filter((words) => !answer.response.startsWith(words))) {
+      const missing = words.length - answer.response.length
+      // The error of such an answer says that this much may be missing.
+      const isTold = answer.error_code === 'answer_interrupted' && missing <= aSecond
+      if (isTold && words.startsWith(answer.response)) shortened += 1
+      else note('lost', `${missing} characters that a reader of ${name} had seen`)
+    }
     once(told.audits.filter((key) => key === keyOf(person, id!)).length, `the audit of ${name}`)
   }
+  if (shortened > 0) found.notes.push(`${shortened} readers were told that the last second may be missing`)
   for (const { name, person, id } of done('rename')) {
     if (told.conversations.get(keyOf(person, id!))?.title !== name) note('lost', `the new name ${name}`)
   }
