@@ -2,7 +2,7 @@ import * as agents from './agents.ts'
 import * as audits from './audits.ts'
 import * as chat from './chat.ts'
 import * as conversations from './conversations.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Access, Endpoint } from './endpoint.ts'
 import * as files from './files.ts'
 import * as health from './health.ts'
 import * as invitations from './invitations.ts'
@@ -29,10 +29,29 @@ const modules = [
   system,
 ]
 
+type Exported = typeof users &
+  typeof invitations &
+  typeof chat &
+  typeof conversations &
+  typeof files &
+  typeof audits &
+  typeof metrics &
+  typeof keywords &
+  typeof agents &
+  typeof webpages &
+  typeof retention &
+  typeof health &
+  typeof system
+
+/** The names of all endpoints. */
+export type EndpointName = {
+  [Name in keyof Exported]: Exported[Name] extends { access: Access } ? Name : never
+}[keyof Exported]
+
 /** Every endpoint of the API, by the name that its module exports it under. The OpenAPI document and the authorisation tests are made from this list. */
-export const endpoints: Record<string, Endpoint> = Object.fromEntries(
+export const endpoints = Object.fromEntries(
   modules.flatMap((module) => Object.entries(module).filter(isEndpoint)),
-)
+) as Record<EndpointName, Endpoint>
 
 function isEndpoint(exported: [string, unknown]): exported is [string, Endpoint] {
   const [, value] = exported

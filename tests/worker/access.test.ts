@@ -6,7 +6,7 @@ import { endpoints } from '~/contract/index.ts'
 import { api } from '~/provider/app.ts'
 import { forgeries } from '../forgeries.ts'
 import { claimsFor } from '../tokens.ts'
-import { type Caller, seedFile, seedOrganization, signedIn, signedOut } from './harness/callers.ts'
+import { type Caller, seedOrganization, signedIn, signedOut } from './harness/callers.ts'
 import { seedMembers } from './harness/members.ts'
 
 const forMembers = Object.entries(endpoints).filter(([, { access }]) => access === 'member' || access === 'admin')
@@ -18,11 +18,11 @@ const callOf = ({ method, path }: Endpoint) =>
 
 const refusalOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
-let callers: Record<'member' | 'admin' | 'stranger', Caller>
+let callers: Record<'member' | 'admin', Caller>
 
 beforeAll(async () => {
   const { member, admin } = await seedMembers('access.example', { member: 'user', admin: 'admin' })
-  callers = { member, admin, stranger: await signedIn('stranger@access.example') }
+  callers = { member, admin }
 })
 
 test('the list has every endpoint that is served, and nothing else', () => {
@@ -39,10 +39,6 @@ describe.each(forMembers)('%s', (_, endpoint) => {
 
   test('answers 401 without a token, before it looks at the input', async () => {
     expect(await refusalOf(await signedOut(`${path}?page=nonsense`, call))).toEqual([401, 'invalid_credentials'])
-  })
-
-  test('answers 403 user_not_invited to someone with an account but no invitation', async () => {
-    expect(await refusalOf(await callers.stranger(path, call))).toEqual([403, 'user_not_invited'])
   })
 })
 
@@ -63,51 +59,6 @@ test.each(naming)("%s refuses a call that names another's organisation", async (
   const [path, call] = callOf(endpoint)
   const response = await callers.admin(`${path}?organization_id=999999${required[name] ?? ''}`, call)
   expect(await refusalOf(response)).toEqual([403, 'operation_not_authorized'])
-})
-
-describe("what is another organisation's", () => {
-  /** An id of theirs, by the beginning of the path. */
-  const ids: Record<string, number> = {}
-  const bodies: Record<string, unknown> = {
-    updateUser: { language: 'en' },
-    setUserActive: { active: false },
-    updateAgent: { enabled: false },
-    updateFile: { name: 'a.txt' },
-    putRecognisedText: { pages: [] },
-    addressUploadParts: { numbers: [1] },
-    holdUser: { reason: 'A case' },
-  }
-  // Ids of conversations and entries count within their member: they are nobody else's by themselves. A path that names an
-  // organisation is refused, whether there is one or not.
-  const ofOne = forMembers.filter(
-    ([, { path, params }]) => params && !/\/(conversations|chat|organizations)\//.test(path),
-  )
-
-  beforeAll(async () => {
-    const { organization, admin } = await seedMembers('there.example', { admin: 'admin', user: 'user' })
-    const [first] = (await (await admin('/web/v1/agents')).json()) as { id: number }[]
-    const keyword = await admin('/v1/blocked-keywords', { method: 'POST', json: { keyword: 'theirs' } })
-    const actions = (await (await admin('/v1/actions')).json()) as { data: { id: number }[] }
-    const site = env.DB.prepare(
-      "INSERT INTO sites (organization_id, group_id, url, max_pages) VALUES (?, ?, 'https://there.example/', 1) RETURNING id",
-    )
-    Object.assign(ids, {
-      users: organization.users[1]!.id,
-      agents: first!.id,
-      'blocked-keywords': ((await keyword.json()) as { id: number }).id,
-      audits: actions.data[0]!.id,
-      webpages: await site.bind(organization.id, organization.groupId).first<number>('id'),
-      files: await seedFile({ organizationId: organization.id, groupId: organization.groupId, name: 'theirs.txt' }),
-    })
-  })
-
-  test.each(ofOne)('%s does not exist for an admin of this one', async (name, { method, path }) => {
-    const subject = /v1\/([\w-]+)\//.exec(path)![1]!
-    const json = bodies[name]
-    const call = { method: method.toUpperCase(), ...(json !== undefined && { json }) }
-    const response = await callers.admin(path.replace('{id}', String(ids[subject])), call)
-    expect(await refusalOf(response)).toEqual([404, 'does_not_exist'])
-  })
 })
 
 test('an address that is not confirmed is told so, invited or not, and takes no invitation', async () => {
