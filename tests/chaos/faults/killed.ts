@@ -29,6 +29,8 @@ const tasks: Work['kind'][] = [
 export const fault: Fault = {
   name: 'the machine is killed (SIGKILL)',
   tries: 10,
+  // Records of imports that told one person too few, and uploads whose key was held.
+  foundBy: [1],
   async run({ random, tries }) {
     await using cleanup = new AsyncDisposableStack()
     const machine = await startMachine(cleanup)
