@@ -12,7 +12,6 @@ export interface OtherOrigins {
 /** The page's security headers (notes of OWASP ASVS 3.4): own scripts by nonce, no foreign frames, nothing cached that a session shaped. */
 export function secured(response: Response, nonce: string, others: OtherOrigins): Response {
   const headers = new Headers(response.headers)
-  headers.set('x-content-type-options', 'nosniff')
   headers.set('referrer-policy', 'strict-origin-when-cross-origin')
   // The Google popup talks to its opener.
   headers.set('cross-origin-opener-policy', 'same-origin-allow-popups')

@@ -7,6 +7,7 @@ import type { Paged } from '~/contract/shared.ts'
 import { type ChainEntry, hashOf } from '~/provider/organization/chain-entry.ts'
 import { sha256 } from '~/provider/objects/sha256.ts'
 import { lineOf } from '~/provider/organization/text-line.ts'
+import { answerRequest } from '~/provider/request/answer-request.ts'
 import { csvLines } from '~/provider/exports/csv.ts'
 import { answered, refusalOf } from './harness/asking.ts'
 import { auditsOf } from './harness/audits.ts'
@@ -205,4 +206,26 @@ test('quotes, commas and line ends are read back as they were', () => {
     ['1', '2', '3', '4', '5'],
   ]
   expect(Papa.parse(csvLines(rows).slice(0, -2), { newline: '\r\n' }).data).toEqual(rows)
+})
+
+test('asking for the headers of an export does not use it up', async () => {
+  const address = await exported(admin, '/web/v1/audits/csv')
+  const look = await signedOut(address, { method: 'HEAD' })
+  expect([look.status, look.headers.get('content-type'), await look.text()]).toEqual([
+    200,
+    'text/csv; charset=utf-8',
+    '',
+  ])
+  expect((await signedOut(address)).status).toBe(200)
+  expect((await signedOut(address, { method: 'HEAD' })).status).toBe(403)
+})
+
+test('no answer has its type guessed, and one over HTTPS says that all others are to be', async () => {
+  for (const path of ['/healthz', '/v1/openapi.json', '/v1/docs', '/v1/nothing', '/web/v1/users/me']) {
+    const { headers } = await signedOut(path)
+    expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff'])
+    expect(headers.has('strict-transport-security')).toBe(false)
+  }
+  const secure = await answerRequest(new Request('https://provider.test/'), env, () => new Response())
+  expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000')
 })

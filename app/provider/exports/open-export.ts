@@ -19,16 +19,20 @@ import type { ExportSource, ExportSources, Organization } from './source.ts'
  */
 export async function openExport(
   { params: { id }, query: { expires, signature } }: ParsedOf<typeof endpoint>,
-  { env, db }: OpenCall,
+  { env, db, request }: OpenCall,
   sources: ExportSources,
 ): Promise<Response> {
-  const opened = (await isSigned(env, grantOf(id, expires), signature)) ? await claim(db, id) : undefined
+  // Who only asks for the headers, as programs do that look at a link, has not opened it.
+  const isLook = request.method === 'HEAD'
+  const open = isLook ? find : claim
+  const opened = (await isSigned(env, grantOf(id, expires), signature)) ? await open(db, id) : undefined
   if (!opened) throw new ApiError('operation_not_authorized')
   const { kind, language, organization_id } = opened
   const source = sources[kind]
   const organization = await organizationOf(db, organization_id)
   const name = `${source.name(language)}_${dayIn(organization.timeZone, new Date())}.csv`
-  return new Response(textStream(linesOf({ env, db }, source, opened, organization), 'export_failed'), {
+  const body = isLook ? null : textStream(linesOf({ env, db }, source, opened, organization), 'export_failed')
+  return new Response(body, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${kind}.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
@@ -39,21 +43,23 @@ export async function openExport(
 
 type ExportRow = typeof exports.$inferSelect
 
-/** Opens it in one statement, so that of two calls at once only one gets it. */
-function claim(db: Database, id: number): Promise<ExportRow | undefined> {
+/** That it may be opened: for the first time, in time, and for who is still an admin. */
+function isOpenable(db: Database, id: number) {
   const admin = db
     .select({ one: sql`1` })
     .from(users)
     .where(
       and(eq(users.id, exports.user_id), eq(users.organization_id, exports.organization_id), eq(users.role, 'admin')),
     )
-  return db
-    .update(exports)
-    .set({ opened_at: now() })
-    .where(and(eq(exports.id, id), isNull(exports.opened_at), gt(exports.expires_at, now()), exists(admin)))
-    .returning()
-    .get()
+  return and(eq(exports.id, id), isNull(exports.opened_at), gt(exports.expires_at, now()), exists(admin))
 }
+
+const find = (db: Database, id: number): Promise<ExportRow | undefined> =>
+  db.select().from(exports).where(isOpenable(db, id)).get()
+
+/** Opens it in one statement, so that of two calls at once only one gets it. */
+const claim = (db: Database, id: number): Promise<ExportRow | undefined> =>
+  db.update(exports).set({ opened_at: now() }).where(isOpenable(db, id)).returning().get()
 
 async function organizationOf(db: Database, organizationId: number): Promise<Organization> {
   const row = await db

@@ -62,11 +62,10 @@ const openToAnyOrigin = cors({
   exposeHeaders: ['accept-ranges', 'content-disposition', 'content-length', 'content-range'],
 })
 
-/** These are foreign bytes at our own origin: nothing in them runs, and no type is guessed. */
+/** These are foreign bytes at our own origin: nothing in them runs. */
 const isolated: MiddlewareHandler = async (context, next) => {
   await next()
   context.header('content-security-policy', "sandbox; default-src 'none'")
   context.header('cross-origin-resource-policy', 'cross-origin')
   context.header('referrer-policy', 'no-referrer')
-  context.header('x-content-type-options', 'nosniff')
 }

@@ -12,7 +12,7 @@ const bookmarkAge = 300
  * Surrounds the answer to one request, a page's or the API's. It gets a name for the log (`x-request-id`); reads of the
  * directory may come from a replica, but never from one that does not know yet what the caller has just changed: a
  * browser carries the bookmark for that in a cookie, another program in the header `x-d1-bookmark`; and its trips are
- * counted (`Server-Timing`).
+ * counted (`Server-Timing`). No type of it is guessed, and over HTTPS it is asked for over HTTPS from then on.
  *
  * @param respond answers by these bindings, which are the request's own
  */
@@ -29,6 +29,8 @@ export async function answerRequest(
   )
   const headers = new Headers(response.headers)
   headers.set('x-request-id', id)
+  headers.set('x-content-type-options', 'nosniff')
+  if (request.url.startsWith('https:')) headers.set('strict-transport-security', 'max-age=31536000')
   headers.append('server-timing', String(trips))
   const { bookmark } = directory
   if (bookmark) {
