@@ -24,3 +24,6 @@ export const chatTables = `
     created_at INTEGER NOT NULL
   ) WITHOUT ROWID;
   `
+
+/** Which run of a call has claimed its key. */
+export const claimingRuns = 'ALTER TABLE idempotency_keys ADD COLUMN run TEXT;'

@@ -1,5 +1,5 @@
-import { chatTables } from '../chat/tables.ts'
+import { chatTables, claimingRuns } from '../chat/tables.ts'
 import { conversationTables } from '../conversations/tables.ts'
 
 /** The tables of a member's object, by version (`objects/tables.ts`). */
-export const memberTables = [conversationTables + chatTables]
+export const memberTables = [conversationTables + chatTables, claimingRuns]

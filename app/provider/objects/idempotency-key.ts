@@ -1,5 +1,6 @@
 import { ApiError, hasCode } from '~/contract/errors.ts'
-import { type Attempt, resultOf } from './call.ts'
+import { log } from '~/provider/log/log.ts'
+import { type Attempt, callObject, resultOf } from './call.ts'
 import { sha256 } from './sha256.ts'
 
 /** A creating call that may be repeated. */
@@ -9,6 +10,8 @@ export interface RepeatableCall {
   endpoint: string
   /** Tells the call's content: the same key with another content is refused. */
   fingerprint: string
+  /** Tells one run of the call from its repetitions: only the one that has claimed the key settles it. */
+  run?: string
 }
 
 /** The member's object, which keeps the keys of their calls. */
@@ -18,6 +21,8 @@ interface KeyKeeper extends Rpc.DurableObjectBranded {
 }
 
 const maxKeyLength = 200
+/** Tries to settle a key, after which it is left to the end of its claim. */
+const settlingTries = 2
 /** Milliseconds that a repetition waits for the first run, and between two looks at it. */
 const patience = 10_000
 const pause = 200
@@ -47,24 +52,44 @@ export async function withIdempotencyKey<Result>(
 ): Promise<Result> {
   const call = repeatableCall(request, endpoint, content)
   if (!call) return run()
-  const keeper = (env.MEMBERS as DurableObjectNamespace<KeyKeeper>).getByName(member.key)
-  const earlier = await claim(keeper, call)
-  if (earlier !== undefined) return JSON.parse(earlier) as Result
+  const claimed = { ...call, run: crypto.randomUUID() }
+  const keeper = () => (env.MEMBERS as DurableObjectNamespace<KeyKeeper>).getByName(member.key)
+  const settle = (result: string | undefined) => settleKey(() => keeper().settleKey(claimed, result))
+  let earlier: string | undefined
   try {
-    const result = await run()
-    await keeper.settleKey(call, JSON.stringify(result))
-    return result
+    earlier = await claim(keeper, claimed)
   } catch (error) {
-    await keeper.settleKey(call, undefined)
+    // Claimed it may be all the same.
+    if (!(error instanceof ApiError)) await settle(undefined)
     throw error
+  }
+  if (earlier !== undefined) return JSON.parse(earlier) as Result
+  let result: string | undefined
+  try {
+    const made = await run()
+    result = JSON.stringify(made)
+    return made
+  } finally {
+    await settle(result)
+  }
+}
+
+/** Whether the call went well is known by then, and is not for this to change. */
+async function settleKey(settle: () => Promise<void>): Promise<void> {
+  for (let left = settlingTries; left > 0; left--) {
+    try {
+      return await settle()
+    } catch (error) {
+      if (left === 1) log.error('key_not_settled', { cause: error })
+    }
   }
 }
 
 /** What the first run led to; undefined where this is the first. */
-async function claim(keeper: DurableObjectStub<KeyKeeper>, call: RepeatableCall): Promise<string | undefined> {
+async function claim(keeper: () => DurableObjectStub<KeyKeeper>, call: RepeatableCall): Promise<string | undefined> {
   for (const last = Date.now() + patience; ;) {
     try {
-      return await resultOf(keeper.claimKey(call))
+      return await resultOf(callObject(async () => keeper().claimKey(call)))
     } catch (error) {
       if (!hasCode(error, 'invalid_conversation') || Date.now() > last) throw error
       await new Promise((resolve) => setTimeout(resolve, pause))
