@@ -3,7 +3,7 @@ import type { Conversation, ConversationHit, Entry, Feedback } from '~/contract/
 import { ApiError } from '~/contract/errors.ts'
 import type { Quota } from '~/contract/metrics.ts'
 import { sourceOf } from '~/provider/chat/audit-request.ts'
-import { earlierResult, forgetKey, keepResult } from '~/provider/chat/idempotency-keys.ts'
+import { earlierResult, keepResult, settleKey } from '~/provider/chat/idempotency-keys.ts'
 import { type Rates, requireBranchRate, requireQuestionRate } from '~/provider/chat/question-rate.ts'
 import type { RunningAnswer } from '~/provider/chat/running-answer.ts'
 import { eventStream } from '~/provider/chat/sse.ts'
@@ -25,8 +25,9 @@ import { conversations, openMemberDatabase } from '~/provider/conversations/tabl
 import { countUnused, findUnused, type Unused } from '~/provider/conversations/unused.ts'
 import { type Attempt, attempt } from '~/provider/objects/call.ts'
 import type { RepeatableCall } from '~/provider/objects/idempotency-key.ts'
-import { withRequestId } from '~/provider/log/log.ts'
+import { log, withRequestId } from '~/provider/log/log.ts'
 import { releaseQuestion, reserveQuestion } from '~/provider/metrics/question-quota.ts'
+import type { Organization } from '~/provider/organization/chain.ts'
 import { StoredObject } from '~/provider/objects/stored-object.ts'
 import { prepareTables } from '~/provider/objects/tables.ts'
 import { Answers } from './answers.ts'
@@ -107,17 +108,24 @@ export class MemberObject extends StoredObject {
     requireQuestionRate(this.storage.sql, asked.rates)
     const { organization, userId } = question.asker
     const reservation = crypto.randomUUID()
-    await reserveQuestion(this.env, organization, { quotas, userId, reservation })
     let running: RunningAnswer | undefined
     try {
+      await reserveQuestion(this.env, organization, { quotas, userId, reservation })
       // The same call may have come again while the organisation was asked.
       const meanwhile = this.readEarlier(repeatable, signal)
       if (meanwhile) return meanwhile
       running = this.begin({ ...asked, question: { ...question, reservation } })
       return eventStream(running.read(0, signal))
     } finally {
-      if (!running) await releaseQuestion(this.env, organization, reservation)
+      if (!running) await this.release(organization, reservation)
     }
+  }
+
+  /** Whatever became of the call, a place that is not given back is free a quarter of an hour later. */
+  private release(organization: Organization, reservation: string): Promise<void> {
+    return releaseQuestion(this.env, organization, reservation).catch((error: unknown) =>
+      log.error('place_not_released', { cause: error }),
+    )
   }
 
   /** Stores a question and starts its answer; nothing comes between. */
@@ -276,8 +284,7 @@ export class MemberObject extends StoredObject {
 
   /** Keeps what a claimed call led to; undefined lets it be tried again. */
   settleKey(call: RepeatableCall, result: string | undefined): void {
-    if (result === undefined) forgetKey(this.storage.sql, call.key)
-    else keepResult(this.storage.sql, call, result)
+    settleKey(this.storage.sql, call, result)
   }
 
   /** Deletes everything, once what is owed to others was taken: the member was deleted. */

@@ -44,7 +44,8 @@ export interface QuotaQuestion {
 }
 
 /**
- * Keeps a place for a question where the quotas have room for one, until its audit is appended or for 15 minutes.
+ * Keeps a place for a question where the quotas have room for one, until its audit is appended or for 15 minutes. Safe to
+ * repeat: a place that was kept already is no other question's.
  * @returns the seconds until the quotas renew that have none; undefined where there is room
  */
 export function reserve(
@@ -56,11 +57,11 @@ export function reserve(
   return storage.transactionSync(() => {
     const now = Date.now()
     const day = dayIn(timeZone, new Date(now))
-    sql.exec('DELETE FROM reservations WHERE expires_at <= ?', now)
+    sql.exec('DELETE FROM reservations WHERE expires_at <= ? OR id = ?', now, reservation)
     const exceeded = quotas.filter((quota) => isExceeded(sql, quota, { day, userId }))
     if (exceeded.length === 0) {
       sql.exec(
-        'INSERT OR REPLACE INTO reservations (id, user_id, expires_at) VALUES (?, ?, ?)',
+        'INSERT INTO reservations (id, user_id, expires_at) VALUES (?, ?, ?)',
         reservation,
         userId,
         now + reservedFor,
