@@ -2,6 +2,7 @@ import type { AgentType, AnswerInfo, Usage } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
 import { m } from '~/paraglide/messages'
 import type { AgentEvent } from '~/provider/agents/agent.ts'
+import { isBusy } from '~/provider/api/busy.ts'
 import { log } from '~/provider/log/log.ts'
 import { collectModelOutcomes, ModelOutcomes } from '~/provider/log/model-outcomes.ts'
 import { questionLanguage } from '~/provider/builtin/language.ts'
@@ -180,7 +181,7 @@ const infoOf = (task: AnswerTask, selected: AgentType): AnswerInfo => ({
 /** How an answer ended that failed so, or did not. */
 export function outcomeOf(failure: unknown): Pick<Outcome, 'status' | 'errorCode'> {
   if (failure === undefined) return { status: 'done', errorCode: null }
-  const code = failure instanceof ApiError ? failure.code : 'unexpected'
+  const code = failure instanceof ApiError ? failure.code : isBusy(failure) ? 'service_unavailable' : 'unexpected'
   return { status: code === 'request_aborted_user' ? 'stopped' : 'failed', errorCode: code }
 }
 
