@@ -17,15 +17,26 @@ const silentFor = 10 * 60 * 1000
 export async function processAgain(id: number, { env, db, member }: Call): Promise<StoredFile> {
   const file = await findChangeableFile(db, member, id)
   const pending = { status: 'pending', status_reason: null, updated_at: now() } as const
-  // Of several calls at a time one changes the row, and queues.
-  const [row] = await db
-    .update(files)
-    .set(pending)
-    .where(and(eq(files.id, id), or(eq(files.status, 'failed'), isSilent())))
-    .returning()
-  if (!row) throw new ApiError('bad_file_operation_state')
-  await sendJob(env, { kind: 'process_file', file_id: id })
-  return toStoredFile({ ...row, group_type: file.group_type })
+  const { status, status_reason, updated_at } = file
+  try {
+    // Of several calls at a time one changes the row, and queues.
+    const [row] = await db
+      .update(files)
+      .set(pending)
+      .where(and(eq(files.id, id), or(eq(files.status, 'failed'), isSilent())))
+      .returning()
+    if (!row) throw new ApiError('bad_file_operation_state')
+    await sendJob(env, { kind: 'process_file', file_id: id })
+    return toStoredFile({ ...row, group_type: file.group_type })
+  } catch (error) {
+    // Without a job it is as before, and can be tried again.
+    if (!(error instanceof ApiError) && status !== 'done')
+      await db
+        .update(files)
+        .set({ status, status_reason, updated_at })
+        .where(and(eq(files.id, id), eq(files.status, 'pending')))
+    throw error
+  }
 }
 
 const isSilent = () =>

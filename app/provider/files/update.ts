@@ -32,7 +32,8 @@ export async function updateFile({ params, body }: ParsedOf<typeof endpoint>, ca
     .returning()
     .get()
   if (!row) throw new ApiError('does_not_exist', { entity: 'file' })
-  if (row.name !== file.name) await sendJob(env, { kind: 'index_file_name', file_id: file.id })
+  // Of the same name, too: it may be the repetition of a call whose job the queue did not take.
+  if (body.name !== undefined) await sendJob(env, { kind: 'index_file_name', file_id: file.id })
   return toStoredFile({ ...row, group_type: file.group_type })
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ParsedOf, ResultOf } from '~/contract/endpoint.ts'
-import type { ErrorCode } from '~/contract/errors.ts'
+import { type ErrorCode, errorStatus } from '~/contract/errors.ts'
 import type { StoredFile, uploadFiles as endpoint } from '~/contract/files.ts'
 import { asApiError } from '~/provider/api/errors.ts'
 import type { Call } from '~/provider/api/serve.ts'
@@ -11,11 +11,13 @@ import { requireUploadRate } from './upload-rate.ts'
 import { filesOfForm, type FormFile } from './uploads-form.ts'
 import { writableGroup } from './writable-group.ts'
 
-type Outcome = Exclude<ResultOf<typeof endpoint>, Response>
+interface Outcome extends Exclude<ResultOf<typeof endpoint>, Response> {
+  failed: { name: string; code: ErrorCode }[]
+}
 
 /**
  * Stores every file of the form that can be stored; one that cannot is named with its code and holds up no other.
- * @throws ApiError `service_unavailable` where none could, since there is too much to do; the call may be repeated then
+ * @throws ApiError `service_unavailable` or `cannot_upload` where none could, and not for what it is; the call may be repeated then
  */
 export async function uploadFiles({ query }: ParsedOf<typeof endpoint>, call: Call): Promise<Outcome> {
   const group = await writableGroup(query, call)
@@ -28,9 +30,8 @@ export async function uploadFiles({ query }: ParsedOf<typeof endpoint>, call: Ca
       storeUpload(upload, group, query.source_type, JSON.stringify([place, fingerprint]), call),
     )
     const outcome = outcomeOf(uploads, await Promise.allSettled(stored))
-    const isBusy = outcome.failed.length === uploads.length && outcome.failed.every(({ code }) => code === busy)
-    // Ends the call as its files ended.
-    if (isBusy) await stored[0]
+    // Ends the call as its files ended, where a repetition is to try again.
+    if (outcome.files.length === 0 && outcome.failed.every(({ code }) => errorStatus[code] >= 500)) await stored[0]
     return outcome
   })
 }
@@ -50,8 +51,6 @@ function outcomeOf(uploads: FormFile[], results: PromiseSettledResult<StoredFile
   }
   return outcome
 }
-
-const busy: ErrorCode = 'service_unavailable'
 
 /** The cause goes to the log, without the file's name. */
 function codeOf(thrown: unknown): ErrorCode {

@@ -112,7 +112,12 @@ async function keepPlace(upload: OpenUpload, size: number, call: Call): Promise<
 
 /** Of several calls one has the row, and queues. Should the queue fail, the row is an upload again that can be validated. */
 async function accept(upload: OpenUpload, known: { size: number; mime_type: string }, call: Call): Promise<void> {
-  if (!(await acceptUpload(upload, known, call.db))) throw new ApiError('wrong_file_status')
+  try {
+    if (!(await acceptUpload(upload, known, call.db))) throw new ApiError('wrong_file_status')
+  } catch (error) {
+    // The database may have done it all the same; then nobody but this call would queue.
+    if (error instanceof ApiError || (await findUpload(upload.id, call)).status !== 'pending') throw error
+  }
   try {
     await sendJob(call.env, { kind: 'process_file', file_id: upload.id })
   } catch (cause) {
