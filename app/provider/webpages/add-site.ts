@@ -6,8 +6,8 @@ import { withIdempotencyKey } from '~/provider/objects/idempotency-key.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { changeRecorded, recordedBefore } from '~/provider/audits/owed-actions.ts'
 import { groups, sites } from '~/provider/db/index.ts'
-import { sendJob } from '~/provider/queue/job.ts'
 import { pageAddress } from './page-address.ts'
+import { queueForSite } from './queue-for-site.ts'
 import { findSite } from './site.ts'
 
 /**
@@ -42,7 +42,7 @@ async function add(url: string, maxPages: number, call: Call): Promise<Site> {
     if (!before) throw new ApiError('already_exists', { entity: 'site' })
     return findSite(db, member, Number(before.site_id))
   }
-  await sendJob(env, { kind: 'crawl_site', site_id: added.id, step: added.step })
+  await queueForSite(env, { kind: 'crawl_site', site_id: added.id, step: added.step })
   return findSite(db, member, added.id)
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from '~/contract/errors.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { changeRecorded } from '~/provider/audits/owed-actions.ts'
 import { now, sites } from '~/provider/db/index.ts'
-import { sendJob } from '~/provider/queue/job.ts'
+import { queueForSite } from './queue-for-site.ts'
 import { findSite } from './site.ts'
 
 /**
@@ -21,5 +21,5 @@ export async function deleteSite(id: number, call: Call): Promise<void> {
   const details = { site_id: id }
   const [[deleted]] = await changeRecorded(call, [deletion], { action: 'site_deleted', target: url, details })
   if (!deleted) throw new ApiError('does_not_exist', { entity: 'site' })
-  await sendJob(env, { kind: 'delete_site', site_id: id })
+  await queueForSite(env, { kind: 'delete_site', site_id: id })
 }

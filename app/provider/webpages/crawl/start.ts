@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { type Database, now, sitePages, sites } from '~/provider/db/index.ts'
-import { sendJob } from '~/provider/queue/job.ts'
+import { queueForSite } from '../queue-for-site.ts'
 
 /**
  * Has a site crawled, again if it has been: all its pages wait to be fetched. A crawl under way goes on as it is. One
- * transaction; should the job be lost, the sweeper finds the site.
+ * transaction.
  */
 export async function startCrawl(env: Env, db: Database, siteId: number): Promise<void> {
   const idle = and(eq(sites.id, siteId), inArray(sites.status, ['done', 'failed']), isNull(sites.deleted_at))
@@ -20,5 +20,5 @@ export async function startCrawl(env: Env, db: Database, siteId: number): Promis
       .where(idle)
       .returning({ step: sites.step }),
   ])
-  if (started) await sendJob(env, { kind: 'crawl_site', site_id: siteId, step: started.step })
+  if (started) await queueForSite(env, { kind: 'crawl_site', site_id: siteId, step: started.step })
 }
