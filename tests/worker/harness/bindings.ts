@@ -38,6 +38,7 @@ export async function startBindings() {
     TEST_EMBEDDINGS_URL: (await startEmbeddingsServer()).url,
     TEST_SITES_URL: (await startSitesServer()).url,
     TEST_S3_URL: (await startS3Server()).url,
+    TEST_STORAGE_FAULTS: process.env['TEST_STORAGE_FAULTS'] ?? '',
     TEST_SIGNING_KEY: JSON.stringify(await exportJWK(signer.privateKey)),
   }
 }

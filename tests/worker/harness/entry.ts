@@ -1,13 +1,18 @@
 import { api } from '~/provider/app.ts'
 import { runJobs } from '~/provider/queue.ts'
+import { MemberObject as Member } from '~/provider/member/member-object.ts'
+import { OrganizationObject as Organization } from '~/provider/organization/organization-object.ts'
 import { answerRequest } from '~/provider/request/answer-request.ts'
 import { sweep } from '~/provider/sweep.ts'
+import { withFailing } from './failing-storage.ts'
 
 export { DocumentReader } from '~/provider/document-reader.ts'
-export { MemberObject } from '~/provider/member/member-object.ts'
-export { OrganizationObject } from '~/provider/organization/organization-object.ts'
 export { AnalysisTables } from '~/provider/sandbox/analysis-tables.ts'
 export { LibraryShard } from '~/provider/search/shard/library-shard.ts'
+
+/** Objects that use others; their storage fails where a test says so. */
+export class MemberObject extends withFailing(Member) {}
+export class OrganizationObject extends withFailing(Organization) {}
 
 /** The provider as the Worker runs it, without the web side. */
 export default {

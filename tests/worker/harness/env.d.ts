@@ -11,6 +11,8 @@ declare global {
       TEST_S3_URL: string
       /** The server of the web's sites (`tests/sites-server.ts`). */
       TEST_SITES_URL: string
+      /** What `npm run chaos` has tried of failing storage, `{seed, tries}`; empty in the tests. */
+      TEST_STORAGE_FAULTS: string
       /** The server of an embedding model (`tests/embeddings-server.ts`). */
       TEST_EMBEDDINGS_URL: string
     }
