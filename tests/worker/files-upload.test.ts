@@ -298,3 +298,17 @@ function textForm() {
   form.append('files', 'text')
   return form
 }
+
+test('of forty uploads at the same moment five are taken where five may be in a minute', async () => {
+  const { hurried } = await seedMembers('hurried.test', { hurried: 'user' })
+  const variables = { UPLOADS_PER_MINUTE: '5', JOBS: heldQueue().JOBS }
+  const upload = async (index: number) => {
+    const body = formOf(textFile(`${index}.txt`))
+    const response = await hurried('/v1/files/upload', { method: 'POST', body, variables })
+    const { files = [], failed } = await response.json<{ files?: unknown[]; failed?: { code: string }[] }>()
+    if (files.length === 0) expect(failed?.[0]?.code ?? response.status).toBe(failed ? 'rate_limited' : 429)
+    return files.length
+  }
+  const stored = await Promise.all(Array.from({ length: 40 }, (_, index) => upload(index)))
+  expect(stored.reduce((sum, count) => sum + count)).toBe(5)
+})

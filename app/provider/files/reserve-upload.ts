@@ -61,5 +61,5 @@ async function open({ name, size, source }: Wanted, group: FileGroup, call: Call
   const { uploadId } = await env.FILES.createMultipartUpload(file.object_key)
   // The media type, until there are bytes to tell it by.
   const mime_type = 'application/octet-stream'
-  return requireOpen(await insertUpload({ ...file, mime_type, size, upload_id: uploadId }, call.db))
+  return requireOpen(await insertUpload({ ...file, mime_type, size, upload_id: uploadId }, call.db, call))
 }

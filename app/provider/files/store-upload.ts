@@ -36,7 +36,7 @@ export async function storeUpload(
   const file = await describe(upload, group, source, mark, call)
   const earlier = request.headers.has('idempotency-key') ? await earlierUpload(file.object_key, db) : undefined
   const complete = async () => {
-    const reserved = earlier ?? (await insertUpload(file, db))
+    const reserved = earlier ?? (await insertUpload(file, db, call))
     await putPieces(env, file, upload)
     return (await acceptUpload(reserved, {}, db)) ?? (earlier && earlierUpload(file.object_key, db))
   }

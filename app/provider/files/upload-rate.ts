@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
 import { ApiError } from '~/contract/errors.ts'
 import { limitsOf } from '~/provider/api/limits.ts'
 import { aMinuteAgo, limitedUntilAMinuteAfter } from '~/provider/api/rate.ts'
@@ -15,10 +15,26 @@ export async function requireUploadRate({ env, db, member }: Call, wanted: numbe
   const recent = await db
     .select({ created_at: files.created_at })
     .from(files)
-    .where(and(eq(files.uploaded_by, member.id), gt(files.created_at, aMinuteAgo())))
+    .where(isRecentOf(member))
     .orderBy(desc(files.created_at))
     .limit(uploadsPerMinute)
   // The youngest of the uploads that have to grow a minute old before the new ones fit.
   const obstacle = recent[uploadsPerMinute - wanted]
   if (obstacle) throw limitedUntilAMinuteAfter(obstacle.created_at)
 }
+
+/**
+ * That it fits, with the row that was just written, as a statement of the batch that writes the upload's row: uploads at the same moment cannot pass together. It fails,
+ * and with it the batch, where none does.
+ */
+export const uploadRateGuard = ({ env, db, member }: Call) => {
+  const recent = db.select({ count: count() }).from(files).where(isRecentOf(member))
+  const { uploadsPerMinute } = limitsOf(env)
+  return db
+    .select({
+      failsAtRate: sql`json(CASE WHEN (${recent.getSQL()}) > ${uploadsPerMinute} THEN 'too many uploads' ELSE '0' END)`,
+    })
+    .from(sql`(SELECT 1)`)
+}
+
+const isRecentOf = ({ id }: Call['member']) => and(eq(files.uploaded_by, id), gt(files.created_at, aMinuteAgo()))

@@ -1,23 +1,29 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Database, files, now, uploadParts } from '~/provider/db/index.ts'
+import type { Call } from '~/provider/api/serve.ts'
 import { storedBytesChanged } from '~/provider/metrics/count.ts'
 import { today } from '~/provider/time/today.ts'
 import { requireUploadQuota, uploadQuotaGuard } from '~/provider/metrics/upload-quota.ts'
+import { requireUploadRate, uploadRateGuard } from './upload-rate.ts'
 
 type FileRow = typeof files.$inferSelect
 type UploadRow = Pick<FileRow, 'id' | 'organization_id' | 'size' | 'upload_id'>
 
 /**
  * Writes the row of an upload that fits the organisation's quotas; until its bytes are there, it keeps their place.
- * @throws ApiError `quota_exceeded`
+ * @param call the one that uploads it, whose member's rate it has to fit too; none for what an answer made
+ * @throws ApiError `quota_exceeded`, or `rate_limited`
  */
-export async function insertUpload(file: typeof files.$inferInsert, db: Database): Promise<FileRow> {
+export async function insertUpload(file: typeof files.$inferInsert, db: Database, call?: Call): Promise<FileRow> {
   const demand = { bytes: file.size, isNew: true }
   const day = await today(db, file.organization_id)
   try {
-    const [, [row]] = await db.batch([uploadQuotaGuard(db, day, demand), db.insert(files).values(file).returning()])
+    const guards = call ? [uploadRateGuard(call)] : []
+    const insertion = db.insert(files).values(file).returning()
+    const [, [row]] = await db.batch([uploadQuotaGuard(db, day, demand), insertion, ...guards])
     return row!
   } catch (error) {
+    if (call) await requireUploadRate(call, 1)
     await requireUploadQuota(db, file.organization_id, demand)
     throw error
   }
