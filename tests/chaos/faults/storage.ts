@@ -21,8 +21,9 @@ export const fault: Fault = {
     })
     const outcome: Outcome & { notes: string[] } = { tries: 0, lost: 0, doubled: 0, stuck: 0, leaked: 0, notes: [] }
     for await (const line of createInterface(run.stdout)) {
-      if (!line.startsWith('{"storageFault"')) continue
-      const { storageFault, findings } = JSON.parse(line) as Line
+      const [said] = /\{"storageFault".*\}/.exec(line) ?? []
+      if (said === undefined) continue
+      const { storageFault, findings } = JSON.parse(said) as Line
       outcome.tries += 1
       for (const kind of ['lost', 'doubled', 'stuck', 'leaked'] as const) {
         outcome[kind] += findings[kind].length
