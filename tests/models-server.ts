@@ -25,8 +25,8 @@ export interface ModelsServer {
 export type Take = Step[]
 
 export type Step =
-  /** A token of the answer. */
-  | { say: string }
+  /** A token of the answer. `bytewise`: each byte of it leaves by itself; `latin1`: in this encoding, whose bytes beyond ASCII are none of UTF-8. */
+  | { say: string; as?: 'bytewise' | 'latin1' }
   /** A call of a tool. */
   | { call: Call }
   /** Bytes as they are, in place of the protocol's. */
@@ -159,7 +159,7 @@ async function complete(scripts: Map<string, Script>, { path, body, protocol }: 
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write(protocol.opening(model))
     }
-    if ('say' in step) response.write(protocol.token(step.say, model))
+    if ('say' in step) await say(response, protocol.token(step.say, model), step.as)
     if ('call' in step) response.write(protocol.call(step.call, ++called, model))
     if ('raw' in step) response.write(step.raw)
     if ('pause' in step) await new Promise((resolve) => setTimeout(resolve, step.pause))
@@ -178,6 +178,11 @@ async function complete(scripts: Map<string, Script>, { path, body, protocol }: 
   response.end(protocol.closing(take.length, model))
 }
 
+async function say(response: ServerResponse, token: string, as?: 'bytewise' | 'latin1') {
+  if (as !== 'bytewise') return void response.write(token, as ?? 'utf8')
+  for (const byte of Buffer.from(token)) await new Promise((sent) => response.write(Uint8Array.of(byte), sent))
+}
+
 function draw(scripts: Map<string, Script>, body: { prompt: string }, response: ServerResponse) {
   const script = scripts.get(/script:([\w-]+)/.exec(body.prompt)?.[1] ?? '')
   script?.calls.push(body)
@@ -191,16 +196,24 @@ function draw(scripts: Map<string, Script>, body: { prompt: string }, response: 
  */
 async function transcribe(request: IncomingMessage, response: ServerResponse) {
   const type = request.headers['content-type'] ?? ''
-  const form = await new Response(await bytesOf(request), { headers: { 'content-type': type } }).formData()
+  const form = await new Response(await bytesOf(request), {
+    headers: { 'content-type': type },
+  }).formData()
   const [file, format, model] = ['file', 'response_format', 'model'].map((name) => form.get(name))
   if (!(file instanceof Blob) || model === 'deaf') return json(response, 400, {})
   if (format !== 'verbose_json') return json(response, 200, { text: 'Good morning. See you.' })
-  if (model === 'timeless') return json(response, 400, { error: { message: 'response_format is not supported' } })
+  if (model === 'timeless')
+    return json(response, 400, {
+      error: { message: 'response_format is not supported' },
+    })
   const segments = [
     { start: 0, text: ' Good morning, Osaka.' },
     { start: 91.5, text: ` A recording of ${file.size} bytes.` },
   ]
-  return json(response, 200, { text: segments.map(({ text }) => text).join(''), segments })
+  return json(response, 200, {
+    text: segments.map(({ text }) => text).join(''),
+    segments,
+  })
 }
 
 interface Rerank {
@@ -220,7 +233,15 @@ function rerank({ query, documents }: Rerank, response: ServerResponse) {
 
 function newScript(takes: Take[]): Script {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  return { takes, calls: [], asides: {}, pictures: [], held, release, hungUp: Promise.withResolvers<void>() }
+  return {
+    takes,
+    calls: [],
+    asides: {},
+    pictures: [],
+    held,
+    release,
+    hungUp: Promise.withResolvers<void>(),
+  }
 }
 
 async function bytesOf(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
