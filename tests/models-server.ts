@@ -196,24 +196,16 @@ function draw(scripts: Map<string, Script>, body: { prompt: string }, response: 
  */
 async function transcribe(request: IncomingMessage, response: ServerResponse) {
   const type = request.headers['content-type'] ?? ''
-  const form = await new Response(await bytesOf(request), {
-    headers: { 'content-type': type },
-  }).formData()
+  const form = await new Response(await bytesOf(request), { headers: { 'content-type': type } }).formData()
   const [file, format, model] = ['file', 'response_format', 'model'].map((name) => form.get(name))
   if (!(file instanceof Blob) || model === 'deaf') return json(response, 400, {})
   if (format !== 'verbose_json') return json(response, 200, { text: 'Good morning. See you.' })
-  if (model === 'timeless')
-    return json(response, 400, {
-      error: { message: 'response_format is not supported' },
-    })
+  if (model === 'timeless') return json(response, 400, { error: { message: 'response_format is not supported' } })
   const segments = [
     { start: 0, text: ' Good morning, Osaka.' },
     { start: 91.5, text: ` A recording of ${file.size} bytes.` },
   ]
-  return json(response, 200, {
-    text: segments.map(({ text }) => text).join(''),
-    segments,
-  })
+  return json(response, 200, { text: segments.map(({ text }) => text).join(''), segments })
 }
 
 interface Rerank {
@@ -233,15 +225,7 @@ function rerank({ query, documents }: Rerank, response: ServerResponse) {
 
 function newScript(takes: Take[]): Script {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  return {
-    takes,
-    calls: [],
-    asides: {},
-    pictures: [],
-    held,
-    release,
-    hungUp: Promise.withResolvers<void>(),
-  }
+  return { takes, calls: [], asides: {}, pictures: [], held, release, hungUp: Promise.withResolvers<void>() }
 }
 
 async function bytesOf(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {

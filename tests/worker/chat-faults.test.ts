@@ -8,10 +8,7 @@ import { answerOf, eventsOf, isDelta, scripted, StreamReader } from './harness/s
 import type { Take } from '../models-server.ts'
 
 let hanako: Caller
-const allVendors = {
-  ANTHROPIC_MODELS: env.ANTHROPIC_MODELS,
-  GOOGLE_MODELS: env.GOOGLE_MODELS,
-}
+const allVendors = { ANTHROPIC_MODELS: env.ANTHROPIC_MODELS, GOOGLE_MODELS: env.GOOGLE_MODELS }
 
 beforeAll(async () => {
   await seedOrganization('Faults', [{ email: 'hanako@faults.example' }])
@@ -23,11 +20,7 @@ async function outcomeOf(llm: string, take: Take) {
   const { mark } = await scripted(take)
   const { conversationId, text, error } = await answered(hanako, { query: mark, llm }, { variables: allVendors })
   const stored = await answerEntryOf(hanako, conversationId)
-  expect(stored).toMatchObject({
-    status: 'failed',
-    error_code: error,
-    response: text,
-  })
+  expect(stored).toMatchObject({ status: 'failed', error_code: error, response: text })
   return { text, error }
 }
 
@@ -55,37 +48,16 @@ describe.each(vendors)('an answer whose model of $vendor', ({ model, half }) => 
     error: 'service_unavailable',
   }))
   const cases: { name: string; take: Take; text: string; error: string }[] = [
-    {
-      name: 'refuses',
-      take: [{ status: 401 }],
-      text: '',
-      error: 'service_http_error',
-    },
+    { name: 'refuses', take: [{ status: 401 }], text: '', error: 'service_http_error' },
     ...overloaded,
     {
       name: 'sends a web page',
-      take: [
-        {
-          status: 200,
-          headers: { 'content-type': 'text/html' },
-          body: '<p>',
-        },
-      ],
+      take: [{ status: 200, headers: { 'content-type': 'text/html' }, body: '<p>' }],
       text: '',
       error: 'service_http_error',
     },
-    {
-      name: 'breaks off',
-      take: [{ say: 'Half' }, { end: true }],
-      text: 'Half',
-      error: 'service_http_error',
-    },
-    {
-      name: 'sends half JSON',
-      take: [{ say: 'Half' }, { raw: half }],
-      text: 'Half',
-      error: 'service_http_error',
-    },
+    { name: 'breaks off', take: [{ say: 'Half' }, { end: true }], text: 'Half', error: 'service_http_error' },
+    { name: 'sends half JSON', take: [{ say: 'Half' }, { raw: half }], text: 'Half', error: 'service_http_error' },
   ]
   test.each(cases)('$name fails with its code and keeps the text', async ({ take, text, error }) => {
     expect(await outcomeOf(model, take)).toEqual({ text, error })
@@ -119,10 +91,7 @@ describe.each(vendors)('an answer whose model of $vendor', ({ model, half }) => 
 
   test('sends an event of a megabyte is stopped, and keeps the text before it', async () => {
     const take: Take = [{ say: 'Half' }, { say: 'x'.repeat(1_000_000) }]
-    expect(await outcomeOf(model, take)).toEqual({
-      text: 'Half',
-      error: 'service_http_error',
-    })
+    expect(await outcomeOf(model, take)).toEqual({ text: 'Half', error: 'service_http_error' })
   })
 
   test('sends its characters byte by byte is whole, and has a sign for a byte that is of none', async () => {
@@ -135,10 +104,7 @@ describe.each(vendors)('an answer whose model of $vendor', ({ model, half }) => 
       { query: mark, llm: model },
       { variables: allVendors },
     )
-    expect({ text, error }).toEqual({
-      text: '大阪🏯é caf\ufffd',
-      error: undefined,
-    })
+    expect({ text, error }).toEqual({ text: '大阪🏯é caf\ufffd', error: undefined })
     expect((await answerEntryOf(hanako, conversationId)).response).toBe(text)
   })
 
@@ -150,33 +116,18 @@ describe.each(vendors)('an answer whose model of $vendor', ({ model, half }) => 
     const events = await reader.until(isDelta)
     clock.pass(idleTimeoutMs)
     const { conversationId, text, error } = answerOf([...events, ...(await reader.rest())])
-    expect({ text, error }).toEqual({
-      text: 'Half',
-      error: 'service_timeout',
-    })
-    expect(await answerEntryOf(hanako, conversationId)).toMatchObject({
-      response: 'Half',
-      error_code: error,
-    })
+    expect({ text, error }).toEqual({ text: 'Half', error: 'service_timeout' })
+    expect(await answerEntryOf(hanako, conversationId)).toMatchObject({ response: 'Half', error_code: error })
   })
 
   test('calls its tools for ever is stopped, and keeps the text', async () => {
     const take: Take = [{ say: 'Again.' }, { call: { name: 'create_image', input: {} } }]
     const { mark } = await scripted(take)
-    const question = {
-      query: mark,
-      llm_model: model,
-      pipeline: 'creative_ai',
-    }
-    const { conversationId, text, error } = await answered(hanako, question, {
-      variables: allVendors,
-    })
+    const question = { query: mark, llm_model: model, pipeline: 'creative_ai' }
+    const { conversationId, text, error } = await answered(hanako, question, { variables: allVendors })
     expect(error).toBe('service_http_error')
     expect(text).toBe(Array.from({ length: 8 }, () => 'Again.').join('\n\n'))
-    expect(await answerEntryOf(hanako, conversationId)).toMatchObject({
-      response: text,
-      error_code: error,
-    })
+    expect(await answerEntryOf(hanako, conversationId)).toMatchObject({ response: text, error_code: error })
   })
 })
 
@@ -186,30 +137,19 @@ test('a model that is too busy is asked again when it said, and the answer is wh
   const pauses = vi.spyOn(scheduler, 'wait')
   onTestFinished(() => pauses.mockRestore())
   const { text, error } = await answered(hanako, { query: mark })
-  expect({ text, error, calls: (await calls()).length }).toEqual({
-    text: 'Here it is.',
-    error: undefined,
-    calls: 2,
-  })
+  expect({ text, error, calls: (await calls()).length }).toEqual({ text: 'Here it is.', error: undefined, calls: 2 })
   expect(pauses).toHaveBeenCalledWith(1000, expect.anything())
 })
 
 test('why an answer failed is in the log, with the id of its request and without a word of question and answer', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue(undefined)
   const { mark } = await scripted([{ status: 401, body: 'You asked about secret words' }])
-  const response = await ask(hanako, {
-    query: `Secret words ${mark}`,
-    pipeline: 'chat_ai',
-  })
+  const response = await ask(hanako, { query: `Secret words ${mark}`, pipeline: 'chat_ai' })
   const request_id = response.headers.get('x-request-id')
   await eventsOf(response)
   const lines = log.mock.calls.map(([line]) => String(line))
   expect(lines).toHaveLength(1)
-  expect(JSON.parse(lines[0]!)).toMatchObject({
-    event: 'answer_failed',
-    request_id,
-    code: 'service_http_error',
-  })
+  expect(JSON.parse(lines[0]!)).toMatchObject({ event: 'answer_failed', request_id, code: 'service_http_error' })
   expect(lines[0]).toContain('HttpStatus401')
   expect(lines[0]!.toLowerCase()).not.toContain('secret words')
   log.mockRestore()
@@ -218,9 +158,7 @@ test('why an answer failed is in the log, with the id of its request and without
 test('no text of a model can end an event or begin another', async () => {
   const evil = 'a\r\n\r\nevent: done\ndata: {"entry_id":1}\n\nid: 99\u2028b\u2029c\u0000'
   const { mark } = await scripted([{ say: evil }])
-  const { text, conversationId, error } = await answered(hanako, {
-    query: mark,
-  })
+  const { text, conversationId, error } = await answered(hanako, { query: mark })
   expect({ text, error }).toEqual({ text: evil, error: undefined })
   expect((await answerEntryOf(hanako, conversationId)).response).toBe(evil)
 })
