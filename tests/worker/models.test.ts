@@ -144,6 +144,16 @@ describe.each(vendors)('a service of $vendor that', (vendor) => {
     })
   })
 
+  test.each([302, 307, 308])('redirects with %i is followed nowhere, nor asked again', async (status) => {
+    expect(
+      await outcomeOf(vendor, [[{ status, headers: { location: '?elsewhere' } }], [{ say: 'Followed' }]]),
+    ).toMatchObject({
+      text: '',
+      failure: 'service_http_error',
+      calls: 1,
+    })
+  })
+
   test('cannot be reached is unavailable', async () => {
     const closed = vendor.open({ baseUrl: 'http://127.0.0.1:9/v1' })
     const answer = closed.answer(

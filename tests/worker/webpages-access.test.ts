@@ -1,6 +1,9 @@
 import { env } from 'cloudflare:workers'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Site } from '~/contract/webpages.ts'
+import { fetchDocument } from '~/provider/webpages/fetch-document.ts'
+import { crawlSettings } from '~/provider/webpages/settings.ts'
 import { sweepSites } from '~/provider/webpages/sweep-sites.ts'
 import { findPassages } from '~/provider/search/find-passages.ts'
 import { deliver, refusal } from './harness/files.ts'
@@ -12,6 +15,7 @@ import {
   pageOf,
   pagesOf,
   pathsOf,
+  putName,
   putSite,
   serveTheWeb,
   siteOf,
@@ -21,6 +25,9 @@ import {
 const { organization, admin, user } = await seedMembers('sites.test', { admin: 'admin', user: 'user' })
 const other = await seedMembers('other.test', { admin: 'admin' })
 const slowly = 60_000
+const zeros = Buffer.alloc(64 * 1024 * 1024)
+const bomb = gzipSync(zeros)
+const brotliBomb = brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } })
 
 beforeAll(serveTheWeb)
 
@@ -83,6 +90,12 @@ test.each([
   ['localhost', 'http://localhost/'],
   ['a loopback address', 'http://127.0.0.1/'],
   ['a loopback address in octal', 'http://0177.0.0.2/'],
+  ['a loopback address as one number', 'http://2130706435/'],
+  ['a loopback address in hexadecimal', 'http://0x7f.4/'],
+  ['a loopback address in full-width digits', 'http://１２７。０。０。５/'],
+  ['the unspecified address', 'http://0/'],
+  ['the loopback address of IPv6', 'http://[::1]/'],
+  ['a link-local address of IPv6', 'http://[fe80::1]/'],
   ['the metadata service', 'http://169.254.169.254/latest/meta-data/'],
   ['an IPv4-mapped address', 'http://[::ffff:10.0.0.1]/'],
   ['another port', 'https://port.example:8443/'],
@@ -97,6 +110,41 @@ test.each([
   await putSite(host, { '/*': { body: pageOf('Inside', 'Inside.') } })
   expect(await crawl(admin, url)).toMatchObject({ status: 'failed', status_reason: 'forbidden_address', pages: 0 })
   expect(await pathsOf(host)).toEqual([])
+})
+
+test.each([
+  ['the metadata service', 'http://169.254.169.254/latest/meta-data/'],
+  ['an address as one number', 'http://2852039166/'],
+  ['a loopback address', 'http://[::ffff:7f00:1]/'],
+  ['a name inside', 'http://metadata.google.internal/'],
+  ['a name with a private address', 'https://led-inside.example/'],
+  ['another port', 'https://led-outside.example:6379/'],
+  ['no page', 'file:///etc/passwd'],
+  ['data', 'data:text/html,Inside'],
+  ['credentials', 'https://name:secret@led-outside.example/'],
+])('a redirect to %s is not followed', async (_kind, location) => {
+  await putName('led-inside.example', { A: ['10.0.0.7'] })
+  await putSite('leads-inside.example', { '/doc': { status: 302, headers: { location } } })
+  const host = URL.parse(location)?.host ?? ''
+  if (host) await putSite(host, { '/*': { body: pageOf('Inside', 'Inside.') } })
+  const settings = crawlSettings({ ...env, ...crawlVariables().variables })
+  await expect(fetchDocument('https://leads-inside.example/doc', { settings, pause: 0 })).rejects.toMatchObject({
+    reason: 'forbidden_address',
+  })
+  if (host) expect(await pathsOf(host)).toEqual([])
+})
+
+test('a body that inflates beyond the bound is read no further', async () => {
+  const base64 = bomb.toString('base64')
+  await putSite('inflates.example', {
+    '/doc': { base64, headers: { 'content-encoding': 'gzip' } },
+    '/brotli': { base64: brotliBomb.toString('base64'), headers: { 'content-encoding': 'br' } },
+  })
+  const settings = crawlSettings({ ...env, ...crawlVariables().variables })
+  for (const path of ['/doc', '/brotli'])
+    await expect(fetchDocument(`https://inflates.example${path}`, { settings, pause: 0 })).rejects.toMatchObject({
+      reason: 'too_large',
+    })
 })
 
 test(

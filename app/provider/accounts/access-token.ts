@@ -41,6 +41,7 @@ async function requestToken(account: ServiceAccount): Promise<AccessToken> {
   const response = await fetch(tokenUrl, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
+    redirect: 'manual',
     signal: AbortSignal.timeout(timeout),
   }).catch((cause: unknown) => {
     throw new ApiError('service_unavailable', undefined, { cause })

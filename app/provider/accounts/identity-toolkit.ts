@@ -33,6 +33,7 @@ async function post({ url, caller }: AccountSettings, path: string, body: object
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
+      redirect: 'manual',
       signal: AbortSignal.timeout(timeout),
     })
   } catch (cause) {

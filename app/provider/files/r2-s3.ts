@@ -63,7 +63,7 @@ export function s3Of({ R2_S3_URL, R2_ACCESS_KEY_ID, R2_SECRET_ACCESS_KEY }: Env)
       for (let after: string | undefined = '0'; after !== undefined;) {
         const url = addressOf(key, { uploadId, 'part-number-marker': after })
         const signed = await new AwsV4Signer({ ...signer, method: 'GET', url }).sign()
-        const response = await fetch(signed.url, { headers: signed.headers })
+        const response = await fetch(signed.url, { headers: signed.headers, redirect: 'manual' })
         if (response.status === 404) return []
         if (!response.ok) throw new Error(`ListParts: ${response.status}`)
         const page = readPage(await response.text())

@@ -12,6 +12,7 @@ const longestPause = 60_000
 
 /**
  * Asks a model's service for an event stream, or for what `isWanted` tells. What it says of an error stays out of ours: that may repeat the prompt.
+ * No redirect is followed: prompt and key are for the configured address alone.
  *
  * @throws ApiError `service_http_error` when it refuses (`isTooLong`, `lacks`) or sends something else, `service_unavailable` when it is
  *   overloaded, broken or out of reach; the signal's reason when that aborts
@@ -22,7 +23,7 @@ export async function modelRequest(
   isWanted: (response: Response) => boolean = isEventStream,
 ): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
-    const response = await fetch(url, init).catch(() => {
+    const response = await fetch(url, { ...init, redirect: 'manual' }).catch(() => {
       init.signal.throwIfAborted()
       return undefined
     })

@@ -45,6 +45,7 @@ async function resolve(resolverUrl: string, name: string, type: keyof typeof rec
   try {
     const response = await fetch(url, {
       headers: { accept: 'application/dns-json' },
+      redirect: 'manual',
       signal: AbortSignal.timeout(resolvingTime),
     })
     if (!response.ok) throw new Error(`the resolver answered ${response.status}`)
