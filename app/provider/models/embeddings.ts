@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ApiError } from '~/contract/errors.ts'
 import { noted } from '~/provider/log/model-outcomes.ts'
+import { answerJson } from './answer-json.ts'
 import { postJson } from './post-json.ts'
 import type { ServiceAddress } from './service-settings.ts'
 
@@ -38,8 +39,8 @@ async function embed(
     { body: { model, input: texts }, signal },
     ({ headers }) => headers.get('content-type')?.startsWith('application/json') ?? false,
   )
-  const { data } = Answer.safeParse(await response.json())
-  const vectors = data?.data.toSorted((one, other) => one.index - other.index).map(({ embedding }) => embedding)
-  if (vectors?.length !== texts.length) throw new ApiError('service_http_error')
+  const { data } = await answerJson(response, Answer)
+  const vectors = data.toSorted((one, other) => one.index - other.index).map(({ embedding }) => embedding)
+  if (vectors.length !== texts.length) throw new ApiError('service_http_error')
   return vectors
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ApiError } from '~/contract/errors.ts'
 import { noted } from '~/provider/log/model-outcomes.ts'
+import { answerJson } from './answer-json.ts'
 import { postJson } from './post-json.ts'
 import type { ServiceAddress } from './service-settings.ts'
 
@@ -32,9 +33,9 @@ async function rerank(
 ): Promise<number[]> {
   const body = { model, query, documents, top_n: documents.length }
   const response = await postJson(address, '/rerank', { body, signal }, isJson)
-  const { data } = Answer.safeParse(await response.json())
-  const results = data?.results.filter(({ index }) => index < documents.length)
-  if (!results || results.length === 0) throw new ApiError('service_http_error')
+  const answer = await answerJson(response, Answer)
+  const results = answer.results.filter(({ index }) => index < documents.length)
+  if (results.length === 0) throw new ApiError('service_http_error')
   return results.toSorted((one, other) => other.relevance_score - one.relevance_score).map(({ index }) => index)
 }
 

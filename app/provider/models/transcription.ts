@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { ApiError, hasCode } from '~/contract/errors.ts'
+import { hasCode } from '~/contract/errors.ts'
 import { noted } from '~/provider/log/model-outcomes.ts'
+import { answerJson } from './answer-json.ts'
 import { modelRequest } from './model-request.ts'
 
 /** Bytes of a recording that the transcription API takes. */
@@ -60,7 +61,6 @@ async function transcribe(
     },
     ({ headers }) => headers.get('content-type')?.startsWith('application/json') ?? false,
   )
-  const { data } = Transcript.safeParse(await response.json())
-  if (!data) throw new ApiError('service_http_error')
-  return data.segments ?? [{ start: 0, text: data.text }]
+  const { segments, text } = await answerJson(response, Transcript)
+  return segments ?? [{ start: 0, text }]
 }
