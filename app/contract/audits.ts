@@ -68,6 +68,7 @@ export const AdminActionType = z.enum([
   'retention_changed',
   'user_held',
   'user_released',
+  'private_file_read',
   'conversations_erased',
   'files_erased',
   'texts_erased',

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { AdminAction } from '~/contract/audits.ts'
 import type { StoredFile } from '~/contract/files.ts'
 import { formOf, heldQueue, process, textFile, uploaded } from './harness/files.ts'
 import {
@@ -45,6 +46,30 @@ test.each(readers.flatMap(([caller, expected]) => reads.map((path) => [caller, p
     expect(await answersOf(read)).toEqual(expected)
   },
 )
+
+test("what an admin reads of another's private files is recorded, once an hour, and nobody else's reading", async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { own, peers, organization } = await storedEverywhere()
+  const readAll = async (caller: Caller, file: { id: number }) => {
+    for (const path of reads) expect((await caller(path.replace('{id}', String(file.id)))).status).toBe(200)
+  }
+  await readAll(callers.user!, own)
+  await readAll(callers.admin!, organization)
+  for (const file of [own, peers, own]) await readAll(callers.admin!, file)
+  const { data } = await (await callers.admin!('/v1/actions?page_size=100')).json<{ data: AdminAction[] }>()
+  const recorded = data.filter(({ details }) => [own.id, peers.id, organization.id].includes(Number(details.file_id)))
+  expect(recorded.map(({ action, target, user_email, details }) => ({ action, target, user_email, details }))).toEqual(
+    ([ours.organization.users[1]!, ours.organization.users[0]!] as const).flatMap(({ email }, place) =>
+      ['preview', 'download', 'content'].map((way) => ({
+        action: 'private_file_read',
+        target: email,
+        user_email: ours.organization.users[2]!.email,
+        details: { file_id: [peers, own][place]!.id, way },
+      })),
+    ),
+  )
+})
 
 /** Row 20: a text has no picture, which those may know who may read it. */
 test.each(readers)('%s asks for thumbnails as the table says', async (caller, expected) => {

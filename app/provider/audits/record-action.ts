@@ -3,16 +3,22 @@ import type { Call } from '~/provider/api/serve.ts'
 import { organizationOf } from '~/provider/organization/stub.ts'
 import { appendAction } from './append.ts'
 
+interface Recorded extends Pick<AdminAction, 'action' | 'target'> {
+  details?: AdminAction['details']
+  source?: string
+}
+
 /**
  * Records what an admin does that changes nothing in the directory: a handler that lets the organisation's data out, or has a mail sent,
  * calls it before that happens. A change is recorded with itself (`changeRecorded`).
+ * @param recorded its `source` stands for it: of several of one source, the first is recorded
  */
 export async function recordAction(
   { env, member }: Call,
-  { action, target, details = {} }: Pick<AdminAction, 'action' | 'target'> & Partial<Pick<AdminAction, 'details'>>,
+  { action, target, details = {}, source = `action:${crypto.randomUUID()}` }: Recorded,
 ): Promise<void> {
   await appendAction(env, organizationOf(member), {
-    source: `action:${crypto.randomUUID()}`,
+    source,
     user_id: member.id,
     user_email: member.email,
     action,

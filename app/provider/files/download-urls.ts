@@ -4,6 +4,7 @@ import type { Call } from '~/provider/api/serve.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { s3Of } from './r2-s3.ts'
 import { grantSeconds, presignUrl } from './presigned-urls.ts'
+import { recordReading } from './record-reading.ts'
 import { type FileRow, findReadableFile, toStoredFile } from './stored-file.ts'
 
 /** Types that a browser, or our viewer, shows without running anything of theirs. Every other type is only saved. */
@@ -25,6 +26,7 @@ const markup = /^text\/(html|xml)$|[/+]xml$/
 export async function downloadUrl(id: number, call: Call): Promise<{ url: string; file: StoredFile }> {
   const file = await findReadableFile(call.db, call.member, id)
   if (file.status === 'uploading') throw new ApiError('cannot_download')
+  await recordReading(file, 'download', call)
   return { url: await savingUrl(file, call), file: toStoredFile(file) }
 }
 
@@ -46,13 +48,11 @@ async function savingUrl({ id, name, object_key, mime_type }: FileRow, { env, re
  * `attachment`. Always of our own route, which sends what keeps shown bytes from doing anything; R2 does not.
  * @throws ApiError `does_not_exist`, or `cannot_preview` before its bytes are stored
  */
-export async function previewUrl(
-  id: number,
-  page: number,
-  { env, db, member, request }: Call,
-): Promise<{ url: string }> {
+export async function previewUrl(id: number, page: number, call: Call): Promise<{ url: string }> {
+  const { env, db, member, request } = call
   const file = await findReadableFile(db, member, id)
   if (file.status === 'uploading') throw new ApiError('cannot_preview')
+  await recordReading(file, 'preview', call)
   const address = await presignUrl(env, request, {
     method: 'GET',
     fileId: id,

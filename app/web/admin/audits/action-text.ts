@@ -24,6 +24,7 @@ const texts: Record<AdminActionType, () => string> = {
   retention_changed: m.action_retention_changed,
   user_held: m.action_user_held,
   user_released: m.action_user_released,
+  private_file_read: m.action_private_file_read,
   conversations_erased: m.action_conversations_erased,
   files_erased: m.action_files_erased,
   texts_erased: m.action_texts_erased,
