@@ -15,7 +15,7 @@ import type { ExportSource, ExportSources, Organization } from './source.ts'
  * Downloads an export. Its first bytes do not wait for the rows, and its rows are read as they are taken.
  *
  * @throws ApiError `operation_not_authorized`, the same for an address that is forged, expired or opened before, and when
- *   whoever asked for it is no admin any more
+ *   whoever asked for it is no admin any more, or was deactivated
  */
 export async function openExport(
   { params: { id }, query: { expires, signature } }: ParsedOf<typeof endpoint>,
@@ -49,7 +49,12 @@ function isOpenable(db: Database, id: number) {
     .select({ one: sql`1` })
     .from(users)
     .where(
-      and(eq(users.id, exports.user_id), eq(users.organization_id, exports.organization_id), eq(users.role, 'admin')),
+      and(
+        eq(users.id, exports.user_id),
+        eq(users.organization_id, exports.organization_id),
+        eq(users.role, 'admin'),
+        isNull(users.deactivated_at),
+      ),
     )
   return and(eq(exports.id, id), isNull(exports.opened_at), gt(exports.expires_at, now()), exists(admin))
 }
