@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AgentType, Attachment, Reference } from './chat.ts'
 import { Feedback } from './conversations.ts'
 import { endpoint } from './endpoint.ts'
-import { Download, Id, IdParams, OrganizationQuery, Page, paged, Time } from './shared.ts'
+import { Download, Id, IdParams, OrganizationQuery, Page, paged, SignedNumber, Time } from './shared.ts'
 
 /** How a request ended. `cancelled` was stopped by its user, `blocked` was refused before any model saw it. */
 export const AuditStatus = z.enum(['completed', 'failed', 'cancelled', 'blocked'])
@@ -233,6 +233,6 @@ export const openExport = endpoint({
   access: 'signature',
   summary: 'Downloads an export, once.',
   params: IdParams,
-  query: z.object({ expires: z.coerce.number().int(), signature: z.string() }),
+  query: z.object({ expires: SignedNumber, signature: z.string() }),
   output: 'bytes',
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mostRecognisedPages } from './defaults.ts'
 import { endpoint, jsonBodyBytes } from './endpoint.ts'
 import { fileReasons } from './file-reasons.ts'
-import { Id, IdParams, Page, Time, paged } from './shared.ts'
+import { Id, IdParams, Page, SignedNumber, Time, paged } from './shared.ts'
 import { GroupType } from './users.ts'
 
 export { directUploadThreshold, uploadPartBytes } from './defaults.ts'
@@ -255,7 +255,7 @@ export const getBytes = endpoint({
   summary: "A file's bytes, by a signed address.",
   params: IdParams,
   query: z.object({
-    expires: z.coerce.number().int(),
+    expires: SignedNumber,
     disposition: z.enum(['inline', 'attachment']),
     'response-content-type': z.string(),
     signature: z.string(),
@@ -270,11 +270,11 @@ export const putBytes = endpoint({
   summary: "A file's bytes, or one part of them, to a signed address.",
   params: IdParams,
   query: z.object({
-    expires: z.coerce.number().int(),
+    expires: SignedNumber,
     /** The part's number from 1; 0 for all bytes in one request. */
-    part: z.coerce.number().int().min(0),
+    part: SignedNumber,
     /** The most bytes that the address takes. */
-    size: z.coerce.number().int(),
+    size: SignedNumber,
     signature: z.string(),
   }),
   body: 'bytes',

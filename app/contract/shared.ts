@@ -6,6 +6,12 @@ export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER
 /** `{id}` in a path. */
 export const IdParams = z.object({ id: Id })
 
+/** A whole number as a signed address has it: written in one way, so that no other text says the same. */
+export const SignedNumber = z
+  .string()
+  .regex(/^(0|[1-9]\d*)$/)
+  .transform(Number)
+
 /** A moment, ISO 8601 in UTC. */
 export const Time = z.iso.datetime()
 
