@@ -37,7 +37,7 @@ export interface PlainRow {
   answers?: { status: number; code?: string }
 }
 
-/** A call that needs no member: who holds a signed address (`addresses.test.ts`), has an account, or anybody at all. */
+/** A call that needs no member, but a signed address, an account, or nothing at all: `addresses.test.ts` makes it. */
 export interface OpenRow {
   of: 'address' | 'account' | 'anybody'
 }
