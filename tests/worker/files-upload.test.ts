@@ -144,6 +144,24 @@ test('when the queue fails, nothing of the file remains', async () => {
   expect(await everything()).toEqual(before)
 })
 
+test('an upload that could not be stored is stored by its repetition under the same key, once', async () => {
+  const failing = { send: () => Promise.reject(new Error('queue: internal error')) } as unknown as Queue
+  const { jobs, JOBS } = heldQueue()
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const send = (queue: Queue) =>
+    user('/v1/files/upload', {
+      method: 'POST',
+      body: formOf(textFile('again.txt')),
+      headers,
+      variables: { JOBS: queue },
+    })
+  expect(await refusal(await send(failing))).toEqual({ status: 500, code: 'cannot_upload' })
+  const [first, second] = [await send(JOBS), await send(JOBS)]
+  const { files, failed } = await first.json<Outcome>()
+  expect({ stored: files.length, failed, jobs: jobs.length }).toEqual({ stored: 1, failed: [], jobs: 1 })
+  expect(await second.json()).toEqual({ files, failed: [] })
+})
+
 test.each([
   ['no form', { body: '{}', headers: { 'content-type': 'application/json' } }],
   ['a form without files', { body: formOf() }],

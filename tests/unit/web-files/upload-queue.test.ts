@@ -82,11 +82,14 @@ describe('an upload queue', () => {
     expect(states()).toEqual(['a failed no_files', 'b failed operation_not_authorized', 'c failed cannot_upload'])
   })
 
-  it('tries again under the same key when it cannot know whether the file arrived', async () => {
+  it.each([
+    ['it cannot know whether the file arrived', 'service_unavailable'],
+    ['the file could not be stored, which the key does not keep', 'cannot_upload'],
+  ] as const)('tries again under the same key when %s', async (_case, code) => {
     const { queue, sent, states, answer } = start()
     queue.add(files('a'), 11)
-    await answer(0, new ApiError('service_unavailable'))
-    expect(states()).toEqual(['a failed service_unavailable'])
+    await answer(0, new ApiError(code))
+    expect(states()).toEqual([`a failed ${code}`])
 
     queue.retry(queue.uploads()[0]!.id)
     expect(states()).toEqual(['a sending'])
