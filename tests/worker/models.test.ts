@@ -210,6 +210,14 @@ describe.each(vendors)('a service of $vendor that', (vendor) => {
     })
   })
 
+  test('sends an event without end is read no further than a bound', async () => {
+    const endless: Take = [{ say: 'So' }, { raw: `data: ${'x'.repeat(2_000_000)}` }, { hold: true }]
+    expect(await outcomeOf(vendor, [endless], { idleTimeoutMs: 3000 })).toMatchObject({
+      text: 'So',
+      failure: 'service_http_error',
+    })
+  })
+
   test('sends a web page, half JSON or another type is not understood', async () => {
     const page: Take = [{ status: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html><p>Sign in' }]
     expect(await outcomeOf(vendor, [page])).toMatchObject({ text: '', failure: 'service_http_error', calls: 1 })

@@ -1,6 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart, SharedV4ProviderOptions } from '@ai-sdk/provider'
 import type { Usage } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
+import { boundedLines } from './bounded-lines.ts'
 import { modelRequest } from './model-request.ts'
 import type { CutReason, Model, ModelEvent } from './model.ts'
 import { sdkCall, sdkFormat, sdkMessages, sdkTool } from './sdk-tools.ts'
@@ -25,7 +26,9 @@ export const sdkModel = (
   cachePoint?: SharedV4ProviderOptions,
 ): Model =>
   serviceModel(name, settings, async (prompt, idle) => {
-    const model = await open((url, init) => modelRequest(String(url), { ...init, signal: idle.signal }))
+    const model = await open(async (url, init) =>
+      boundedLines(await modelRequest(String(url), { ...init, signal: idle.signal })),
+    )
     const { stream } = await model.doStream({
       prompt: [{ role: 'system', content: prompt.instructions }, ...sdkMessages(prompt, cachePoint)],
       ...(prompt.tools && { tools: prompt.tools.map(sdkTool) }),
