@@ -1,15 +1,10 @@
 import { StartClient } from '@tanstack/react-start/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import {
-  baseLocale,
-  cookieMaxAge,
-  cookieName,
-  isLocale,
-  localStorageKey,
-  overwriteGetLocale,
-} from '~/paraglide/runtime'
+import { baseLocale, isLocale, overwriteGetLocale } from '~/paraglide/runtime'
+import { tabStore } from '~/ui/browser-storage.ts'
 import { rememberTimeZone } from '~/ui/time-zone.ts'
+import { chosenLanguage, rememberLanguage } from '~/web/language/chosen.ts'
 import { reloadIfReplaced } from '~/web/reload-if-replaced.ts'
 
 rememberTimeZone()
@@ -22,14 +17,14 @@ const resynced = 'language-resync'
 // The server cannot see local storage, where the user's choice lives; it rendered by the cookie. Where the two disagree the
 // cookie is mended and the page asked for again, once; otherwise hydration goes on in exactly the rendered language.
 const rendered = isLocale(document.documentElement.lang) ? document.documentElement.lang : baseLocale
-const chosen = localStorage.getItem(localStorageKey)
+const chosen = chosenLanguage()
 
-if (isLocale(chosen) && chosen !== rendered && sessionStorage.getItem(resynced) !== chosen) {
-  sessionStorage.setItem(resynced, chosen)
-  document.cookie = `${cookieName}=${chosen}; path=/; max-age=${cookieMaxAge}; samesite=lax`
+if (chosen && chosen !== rendered && tabStore.get(resynced) !== chosen) {
+  tabStore.set(resynced, chosen)
+  rememberLanguage(chosen)
   location.reload()
 } else {
-  sessionStorage.removeItem(resynced)
+  tabStore.remove(resynced)
   overwriteGetLocale(() => rendered)
   startTransition(() => {
     hydrateRoot(

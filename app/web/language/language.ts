@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { getLocale, overwriteGetLocale, setLocale } from '~/paraglide/runtime'
+import { getLocale, overwriteGetLocale } from '~/paraglide/runtime'
 import { createListeners } from '~/ui/listeners.ts'
+import { rememberLanguage } from './chosen.ts'
 
 export type Locale = ReturnType<typeof getLocale>
 
@@ -14,12 +15,9 @@ export const useLanguage = () =>
     () => getLocale(),
   )
 
-/**
- * Changes the language in place and remembers it: local storage under `language` is the user's choice, a cookie mirrors it
- * so that the server renders the same.
- */
+/** Changes the language in place and remembers it. */
 export function changeLanguage(locale: Locale) {
-  void setLocale(locale, { reload: false })
+  rememberLanguage(locale)
   overwriteGetLocale(() => locale)
   document.documentElement.lang = locale
   changes.notify()

@@ -1,3 +1,5 @@
+import { tabStore } from '~/ui/browser-storage.ts'
+
 /** Firebase keeps its user for one tab only; the tabs of a browser session pass it on to each other here. */
 
 type Message = { type: 'who' } | { type: 'user'; key: string; value: string } | { type: 'signed_out' }
@@ -9,8 +11,8 @@ const answerTimeoutMs = 250
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session')
 
 const ownUser = () => {
-  const key = Object.keys(sessionStorage).find((name) => name.startsWith(userKey))
-  const value = key && sessionStorage.getItem(key)
+  const key = tabStore.names().find((name) => name.startsWith(userKey))
+  const value = key && tabStore.get(key)
   return value ? { key, value } : undefined
 }
 
@@ -24,7 +26,7 @@ export async function adoptUser(): Promise<boolean> {
     const listen = ({ data }: MessageEvent<Message>) => {
       if (data.type !== 'user' || !data.key.startsWith(userKey)) return
       channel.removeEventListener('message', listen)
-      sessionStorage.setItem(data.key, data.value)
+      tabStore.set(data.key, data.value)
       resolve()
     }
     channel.addEventListener('message', listen)
@@ -37,7 +39,7 @@ export async function adoptUser(): Promise<boolean> {
 /** Forgets this tab's user, as Firebase does when it signs out. */
 export function dropUser() {
   const user = ownUser()
-  if (user) sessionStorage.removeItem(user.key)
+  if (user) tabStore.remove(user.key)
 }
 
 /** Answers tabs that ask for the user, and calls `onSignedOut` when another tab logged out. */

@@ -1,17 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createDraftStore, forgetStoredDrafts } from '~/web/chat/composer/draft-store.ts'
+import { createBrowserStorage } from '~/ui/browser-storage.ts'
 import { question } from '../harness/drafts.ts'
+import { storageDouble } from '../harness/storage.ts'
 
-/** The tab's storage, with its names as own keys as in a browser. */
-function tabStorage(): Storage {
-  const methods = {
-    getItem: (name: string) => (storage as unknown as Record<string, string>)[name] ?? null,
-    setItem: (name: string, value: string) => void Object.assign(storage, { [name]: value }),
-    removeItem: (name: string) => void Reflect.deleteProperty(storage, name),
-  }
-  const storage = Object.create(methods) as Storage
-  return storage
-}
+const storeIn = (storage: Storage) => createBrowserStorage(() => storage)
+const tabStorage = () => storeIn(storageDouble())
 
 const typed = (text: string) => (draft: object) => ({ files: [], queue: [], ...draft, text })
 
@@ -33,7 +27,7 @@ it('a draft is there again after a reload, each conversation with its own', () =
 it('a draft is written down a moment after the last key by itself', () => {
   const storage = tabStorage()
   createDraftStore(storage, 1).update(7, typed('soon'))
-  expect(Object.keys(storage)).toEqual([])
+  expect(storage.names()).toEqual([])
   vi.advanceTimersByTime(300)
   expect(createDraftStore(storage, 1).get(7).text).toBe('soon')
 })
@@ -57,7 +51,7 @@ it('what a member typed is gone after logging out, also what was not written yet
   forgetStoredDrafts(storage)
   drafts.write()
   vi.runAllTimers()
-  expect(Object.keys(storage)).toEqual([])
+  expect(storage.names()).toEqual([])
 })
 
 it('what is typed while a new conversation gets its number moves there, and the next new one is empty', () => {
@@ -68,7 +62,7 @@ it('what is typed while a new conversation gets its number moves there, and the 
   drafts.write()
   expect(drafts.get(12).text).toBe('the next question')
   expect(drafts.get('new').text).toBe('')
-  expect(Object.keys(storage)).toEqual(['draft:1:12'])
+  expect(storage.names()).toEqual(['draft:1:12'])
 })
 
 it('an emptied draft leaves nothing behind', () => {
@@ -78,15 +72,15 @@ it('an emptied draft leaves nothing behind', () => {
   drafts.write()
   drafts.update(7, typed(''))
   drafts.write()
-  expect(Object.keys(storage)).toEqual([])
+  expect(storage.names()).toEqual([])
 })
 
 it('a full storage loses nothing of what is being typed', () => {
-  const storage = tabStorage()
-  storage.setItem = () => {
+  const full = storageDouble()
+  full.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
-  const drafts = createDraftStore(storage, 1)
+  const drafts = createDraftStore(storeIn(full), 1)
   drafts.update(7, typed('long'))
   drafts.write()
   expect(drafts.get(7).text).toBe('long')
@@ -94,8 +88,8 @@ it('a full storage loses nothing of what is being typed', () => {
 
 it('what cannot be read is an empty draft, not an error', () => {
   const storage = tabStorage()
-  storage.setItem('draft:1:7', '{"text":')
-  storage.setItem('draft:1:8', '{"text":"kept"}')
+  storage.set('draft:1:7', '{"text":')
+  storage.set('draft:1:8', '{"text":"kept"}')
   const drafts = createDraftStore(storage, 1)
   expect(drafts.get(7)).toEqual({ text: '', files: [], queue: [] })
   expect(drafts.get(8)).toEqual({ text: 'kept', files: [], queue: [] })

@@ -2,11 +2,13 @@ import { vi } from 'vitest'
 import { ApiError } from '~/contract/errors.ts'
 import type { StoredFile } from '~/contract/files.ts'
 import type { Connection } from '~/web/files/upload/connection.ts'
+import { type BrowserStorage, createBrowserStorage } from '~/ui/browser-storage.ts'
 import { createUploadMemory } from '~/web/files/upload/memory.ts'
 import { createPartsSender, type PartsApi } from '~/web/files/upload/send-parts.ts'
 import type { Progress } from '~/web/files/upload/progress.ts'
 import type { PutPart } from '~/web/files/upload/put-part.ts'
 import type { Sending } from '~/web/files/upload/queue.ts'
+import { storageDouble } from './storage.ts'
 
 export const MiB = 1024 * 1024
 
@@ -15,13 +17,9 @@ export const fileOf = (mebibytes: number, name = 'film.mp4') =>
   new File([new Uint8Array(mebibytes * MiB)], name, { lastModified: 1_700_000_000_000 })
 
 /** What a browser keeps between page views. */
-export function storage(): Storage {
-  const items = new Map<string, string>()
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  } as Storage
+export function storage(): BrowserStorage {
+  const items = storageDouble()
+  return createBrowserStorage(() => items)
 }
 
 /** A provider of the contract, in memory. */

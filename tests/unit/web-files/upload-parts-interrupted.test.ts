@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
+import { type BrowserStorage, createBrowserStorage } from '~/ui/browser-storage.ts'
 import { fileOf, MiB, pageView, provider, storage } from '../harness/uploading.ts'
 
 const partOf = (address: string) => Number(address.split('/')[3])
 
 describe('an interrupted upload', () => {
   /** A page view that ends when all but the last of three parts have arrived. */
-  async function interrupted(server: ReturnType<typeof provider>, kept: Storage) {
+  async function interrupted(server: ReturnType<typeof provider>, kept: BrowserStorage) {
     const put = server.put.getMockImplementation()!
     server.put.mockImplementation((address, ...rest) =>
       partOf(address) === 3 ? new Promise(() => {}) : put(address, ...rest),
@@ -83,17 +84,9 @@ describe('an interrupted upload', () => {
 
   it('starts again where nothing can be kept', async () => {
     const server = provider()
-    const refusing = {
-      getItem: () => {
-        throw new DOMException('', 'SecurityError')
-      },
-      setItem: () => {
-        throw new DOMException('', 'QuotaExceededError')
-      },
-      removeItem: () => {
-        throw new DOMException('', 'SecurityError')
-      },
-    } as unknown as Storage
+    const refusing = createBrowserStorage(() => {
+      throw new DOMException('', 'SecurityError')
+    })
     expect(await pageView(server, refusing).send(fileOf(10)).result).toEqual({ id: 7 })
   })
 })
@@ -113,7 +106,7 @@ describe('a cancelled upload', () => {
     await expect(result).rejects.toMatchObject({ name: 'AbortError' })
     await discard(7)
     expect(server.files.size).toBe(0)
-    expect(kept.getItem('unfinished-uploads')).toBeNull()
+    expect(kept.get('unfinished-uploads')).toBeNull()
   })
 
   it('leaves nothing behind when that happens while it is being reserved or validated', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { ConversationKey } from '../conversation-key.ts'
+import { tabStore } from '~/ui/browser-storage.ts'
 import { createListeners } from '~/ui/listeners.ts'
 import { notifyTabs } from './answer-tabs.ts'
 
@@ -65,7 +66,7 @@ function load(): ReadonlySet<number> {
 
 function stored(): number[] {
   try {
-    const ids: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
+    const ids: unknown = JSON.parse(tabStore.get(storageKey) ?? '[]')
     return Array.isArray(ids) ? ids.filter((id) => Number.isSafeInteger(id)) : []
   } catch {
     return []
@@ -74,6 +75,6 @@ function stored(): number[] {
 
 function save(next: ReadonlySet<number>) {
   unread = next
-  sessionStorage.setItem(storageKey, JSON.stringify([...next]))
+  tabStore.set(storageKey, JSON.stringify([...next]))
   changes.notify()
 }

@@ -1,3 +1,4 @@
+import type { BrowserStorage } from '~/ui/browser-storage.ts'
 import { createListeners } from '~/ui/listeners.ts'
 import { type Draft, emptyDraft, isEmpty, keepable, merged, type Question } from './draft.ts'
 import type { ConversationKey } from '../conversation-key.ts'
@@ -13,7 +14,7 @@ const prefix = 'draft:'
  * The drafts of one member, one for each conversation: in memory as they are typed, and a moment later in `storage`, the
  * tab's, where they outlive a reload and a sign-in.
  */
-export function createDraftStore(storage: Storage | undefined, userId: number) {
+export function createDraftStore(storage: BrowserStorage | undefined, userId: number) {
   const own = `${prefix}${userId}:`
   const { subscribe, notify } = createListeners()
   const drafts = new Map<ConversationKey, Draft>()
@@ -27,12 +28,8 @@ export function createDraftStore(storage: Storage | undefined, userId: number) {
     timer = undefined
     for (const key of unwritten) {
       const draft = keepable(drafts.get(key) ?? emptyDraft)
-      try {
-        if (isEmpty(draft)) storage?.removeItem(own + key)
-        else storage?.setItem(own + key, JSON.stringify(draft))
-      } catch {
-        // The tab's storage is full: the draft lives on in memory.
-      }
+      if (isEmpty(draft)) storage?.remove(own + key)
+      else storage?.set(own + key, JSON.stringify(draft))
     }
     unwritten.clear()
   }
@@ -92,19 +89,19 @@ export function createDraftStore(storage: Storage | undefined, userId: number) {
 }
 
 /** Removes every member's drafts from the tab. */
-export function forgetStoredDrafts(storage: Storage) {
-  for (const name of namesIn(storage, prefix)) storage.removeItem(name)
+export function forgetStoredDrafts(storage: BrowserStorage) {
+  for (const name of namesIn(storage, prefix)) storage.remove(name)
 }
 
-const namesIn = (storage: Storage | undefined, start: string) =>
-  Object.keys(storage ?? {}).filter((name) => name.startsWith(start))
+const namesIn = (storage: BrowserStorage | undefined, start: string) =>
+  (storage?.names() ?? []).filter((name) => name.startsWith(start))
 
 const keyOf = (text: string): ConversationKey => (text === 'new' ? 'new' : Number(text))
 
 /** What an older version of the product or another hand has written is taken as far as it fits. */
-function read(storage: Storage, name: string): Draft {
+function read(storage: BrowserStorage, name: string): Draft {
   try {
-    const { text, files, queue, ...rest } = JSON.parse(storage.getItem(name) ?? '') as Partial<Draft>
+    const { text, files, queue, ...rest } = JSON.parse(storage.get(name) ?? '') as Partial<Draft>
     return { ...rest, text: String(text ?? ''), files: files ?? [], queue: (queue ?? []) as Question[] }
   } catch {
     return emptyDraft

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { tabStore } from '~/ui/browser-storage.ts'
 import { useMe } from '~/web/session/me.ts'
 import { onForgotten } from '~/web/session/forgotten.ts'
 import { type Draft, emptyDraft } from './draft.ts'
@@ -12,7 +13,7 @@ function draftsOf(userId: number): DraftStore {
   if (typeof window === 'undefined') return createDraftStore(undefined, userId)
   const known = stores.get(userId)
   if (known) return known
-  const store = createDraftStore(window.sessionStorage, userId)
+  const store = createDraftStore(tabStore, userId)
   stores.set(userId, store)
   return store
 }
@@ -22,7 +23,7 @@ if (typeof window !== 'undefined') {
   // Logging out removes all drafts; an expired session, which can be resumed, keeps them.
   onForgotten(() => {
     for (const store of stores.values()) store.forget()
-    forgetStoredDrafts(window.sessionStorage)
+    forgetStoredDrafts(tabStore)
   })
 }
 

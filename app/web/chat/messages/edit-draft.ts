@@ -1,10 +1,10 @@
 import { useState, useSyncExternalStore } from 'react'
+import { tabStore } from '~/ui/browser-storage.ts'
 import { createListeners } from '~/ui/listeners.ts'
 
 /** Begins as the composer's drafts do, so that logging out removes it with them. */
 const keyOf = (questionId: number) => `draft:edit:${questionId}`
 
-const edits = new Map<number, string>()
 const changes = createListeners()
 
 /**
@@ -32,17 +32,10 @@ export function useEditDraft(questionId: number | null) {
   }
 }
 
-const read = (questionId: number | null) =>
-  questionId === null ? null : (edits.get(questionId) ?? sessionStorage.getItem(keyOf(questionId)))
+const read = (questionId: number | null) => (questionId === null ? null : tabStore.get(keyOf(questionId)))
 
 function keep(questionId: number, text: string | null) {
-  try {
-    if (text === null) sessionStorage.removeItem(keyOf(questionId))
-    else sessionStorage.setItem(keyOf(questionId), text)
-  } catch {
-    // The tab's storage is full: the text lives on in memory.
-  }
-  if (text === null) edits.delete(questionId)
-  else edits.set(questionId, text)
+  if (text === null) tabStore.remove(keyOf(questionId))
+  else tabStore.set(keyOf(questionId), text)
   changes.notify()
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { hasCode } from '~/contract/errors.ts'
+import { localStore } from '~/ui/browser-storage.ts'
 import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
 import { deleteFile } from '../files.functions.ts'
@@ -16,7 +17,7 @@ const interruptedQuery = queryOptions({
   queryFn: async (): Promise<Unfinished[]> => {
     const inSight = await uploadsInSight()
     return inSight
-      ? createUploadMemory(localStorage)
+      ? createUploadMemory(localStore)
           .all()
           .filter(({ fileId }) => !inSight.has(fileId))
       : []
@@ -34,7 +35,7 @@ export function useInterruptedUploads() {
   const { mutate: discard } = useMutation({
     mutationFn: async (fileId: number) => {
       await deleteFile({ data: { id: fileId } }).catch(unlessGone)
-      createUploadMemory(localStorage).forget(fileId)
+      createUploadMemory(localStore).forget(fileId)
     },
     onSuccess: () => refreshFiles(queryClient),
     onError: (error) => toast.error(errorMessage(error)),

@@ -1,3 +1,4 @@
+import { localStore } from '~/ui/browser-storage.ts'
 import { idempotent } from '~/web/api/idempotency.ts'
 import { addressUploadParts, deleteFile, getUploadParts, reserveUpload, validateUpload } from '../files.functions.ts'
 import { browserConnection } from './connection.ts'
@@ -24,7 +25,7 @@ const api: PartsApi = {
 const { send, discard } = createPartsSender({
   api,
   put: putPart,
-  memory: createUploadMemory(localStorage),
+  memory: createUploadMemory(localStore),
   connection: browserConnection,
 })
 

@@ -1,3 +1,5 @@
+import type { BrowserStorage } from '~/ui/browser-storage.ts'
+
 /** A reserved file whose bytes have not all arrived, and how its member's file is known again. */
 export interface Unfinished {
   fileId: number
@@ -20,22 +22,19 @@ const most = 50
 /**
  * Remembers, beyond this page view, which files were being uploaded, so that one that its member adds again goes on where
  * it was. The same file in the same group is one with the same name, size and time of its last change.
- * A storage that is full or refused only means that such an upload starts again.
  */
-export function createUploadMemory(storage: Storage | undefined, now = () => Date.now()) {
+export function createUploadMemory(storage: BrowserStorage, now = () => Date.now()) {
   const read = (): Unfinished[] => {
     try {
-      const stored: unknown = JSON.parse(storage?.getItem(key) ?? '[]')
+      const stored: unknown = JSON.parse(storage.get(key) ?? '[]')
       return Array.isArray(stored) ? stored.filter(isUnfinished).filter(({ at }) => now() - at < keptFor) : []
     } catch {
       return []
     }
   }
   const write = (uploads: Unfinished[]) => {
-    try {
-      if (uploads.length > 0) storage?.setItem(key, JSON.stringify(uploads.slice(-most)))
-      else storage?.removeItem(key)
-    } catch {}
+    if (uploads.length > 0) storage.set(key, JSON.stringify(uploads.slice(-most)))
+    else storage.remove(key)
   }
   return {
     /** All that are kept, the oldest first. */

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { directUploadThreshold } from '~/contract/defaults.ts'
 import { m } from '~/paraglide/messages'
+import { localStore } from '~/ui/browser-storage.ts'
 import { retryImport } from '~/ui/retry-import.ts'
 import { toast } from '~/ui/toast.ts'
 import { onForgotten } from '~/web/session/forgotten.ts'
@@ -53,7 +54,7 @@ function queueOf(queryClient: QueryClient): UploadQueue {
     onForgotten(() => {
       queue.clear()
       stopRecognitions()
-      createUploadMemory(localStorage).forgetAll()
+      createUploadMemory(localStore).forgetAll()
     })
   }
   return queue
