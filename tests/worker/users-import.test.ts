@@ -93,8 +93,14 @@ describe('an import', () => {
     const entries = people(1, `both-${round}.example`)
     await there.admin('/web/v1/users/import', { method: 'POST', json: entries })
     expect(await imported(entries)).toMatchObject({ created: 1 })
-    const me = await (await signedIn(entries[0]!.email))('/web/v1/users/me')
-    expect(await me.json()).toMatchObject({ organization_id: there.organization.id })
+    const invited = await signedIn(entries[0]!.email)
+    const { items } = await (
+      await invited('/web/v1/invitations')
+    ).json<{ items: { id: number; organization: string }[] }>()
+    const own = items.find(({ organization }) => organization !== `also-${round}.example`)!
+    await invited(`/web/v1/invitations/${own.id}/acceptance`, { method: 'POST' })
+    const me = await (await invited('/web/v1/users/me')).json()
+    expect(me).toMatchObject({ user_id: own.id, organization_id: here.organization.id })
   })
 
   test('is for admins, and has an end', async () => {

@@ -53,22 +53,22 @@ describe('an invitation', () => {
     expect(await groupCount()).toBe(groups)
   })
 
-  test('to an address of another organisation is made as if it were in none, and the oldest binds', async () => {
+  test('to an address of another organisation is made as if it were in none, and its owner is asked which to join', async () => {
     const there = await seedPeople(`there-${round}.example`)
     const email = fresh()
-    const first = await invited({ email })
+    await invited({ email })
     expect((await add(there.admin, { email })).status).toBe(200)
     const person = await signedIn(email)
-    expect(await (await person('/web/v1/users/me')).json()).toMatchObject({ user_id: first.id })
+    expect(await refusal(await person('/web/v1/users/me'))).toEqual({ status: 403, code: 'organization_not_chosen' })
   })
 
   test('binds to the second organisation once the first has deleted the user', async () => {
     const there = await seedPeople(`there-${round}.example`)
     const email = fresh()
     const first = await invited({ email })
-    const second = await (await add(there.admin, { email })).json<Invited>()
     const person = await signedIn(email)
     await person('/web/v1/users/me')
+    const second = await (await add(there.admin, { email })).json<Invited>()
     await here.admin(`/v1/users/${first.id}`, { method: 'DELETE' })
     expect(await (await person('/web/v1/users/me')).json()).toMatchObject({ user_id: second.id })
   })
