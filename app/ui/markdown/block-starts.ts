@@ -25,6 +25,14 @@ export function fenceAt(line: string): Fence | null {
 /** A heading that needs no more than its line. */
 export const headingLine = /^#{1,6}(?:[ \t]|\r?$)/
 
+const underline = /^ {0,3}(?:=+|-+)[ \t]*\r?$/
+/** Lines of a paragraph that certainly begin nothing else: no quote, HTML, definition, math or code. */
+const plainLines = /^(?: {0,3}[^\s>[<$\\|].*\n)+$/
+
+/** Whether a line underlines the paragraph before it, which makes both a heading. */
+export const isUnderline = (line: string, paragraph: () => string) =>
+  underline.test(line) && plainLines.test(paragraph())
+
 /** What distinguishes the list that a line's marker belongs to: its bullet or its delimiter. */
 export function listMarkerOf(line: string): string {
   const [, bullet, delimiter] = /^ {0,3}(?:([-*+])|\d{1,9}([.)]))(?:[ \t]|\r?$)/.exec(line) ?? []

@@ -5,6 +5,7 @@ import {
   htmlEndOf,
   isDelimiterRow,
   isTableRow,
+  isUnderline,
   listMarkerOf,
 } from './block-starts.ts'
 
@@ -133,6 +134,12 @@ function step(before: State, text: string, from: number, end: number, out: Block
   if (before.lines === 1 && !before.blank && isDelimiterRow(line, text.slice(before.start, from))) {
     return { ...before, kind: 'table', content: next }
   }
+  const mayBeHeadings =
+    !before.list && !before.html && !before.blank && before.lines >= minHeadingLines && before.lines <= maxHeadingLines
+  if (mayBeHeadings && isUnderline(line, () => text.slice(before.start, from))) {
+    emit(before, next)
+    return none(next)
+  }
   return {
     ...before,
     lines: before.lines + 1,
@@ -154,6 +161,11 @@ function begin(line: string, from: number, next: number, emit: (state: State, to
   const html = line.startsWith('<')
   return { ...state, list: listMarkerOf(line), html, htmlEnd: htmlEndOf(line), details: html ? detailsIn(line) : 0 }
 }
+
+/** Lines after which an underlined heading ends a block: each makes the parser look back at the block, and each block has its price. */
+const minHeadingLines = 8
+/** Lines of a block that are looked at for this: what is longer is a paragraph. */
+const maxHeadingLines = 40
 
 /** Lines of a block with an open `<details>`: one that is never closed would be drawn as a whole with each line that comes. */
 const maxDetailsLines = 200

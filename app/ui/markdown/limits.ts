@@ -3,6 +3,12 @@ const maxDepth = 32
 /** How many marks that open or close something one paragraph may have: parsers look back from each to the ones before. */
 const maxMarks = 400
 
+/**
+ * How many times one block may do what has its parser look back at all of it: underline a heading, go on with a quote or an item
+ * without its mark, open code, nest a list.
+ */
+const maxTurns = 120
+
 const containers = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))+/
 const marks = /[*_~]+|`+|[[\]<|]/g
 const paragraphEnd = /\n(?=[ \t]*(?:\n|[-*+][ \t]|\d{1,9}[.)][ \t]|\||>))/
@@ -17,5 +23,26 @@ export function isHostile(source: string): boolean {
     if (prefix && (prefix.match(/>|[-*+]|[.)]/g)?.length ?? 0) > maxDepth) return true
     if (/^\s{120}/.test(line)) return true
   }
+  if (turnsIn(source) > maxTurns) return true
   return source.split(paragraphEnd).some((paragraph) => (paragraph.match(marks)?.length ?? 0) > maxMarks)
+}
+
+const underline = /^[ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)*(?:=+|-+)[ \t]*\r?$/
+const fence = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:`{3}|~{3})/
+const container = /^[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))/
+const nestedItem = /^(?:[ \t]{2,}|[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)(?:[-*+]|\d{1,9}[.)])[ \t]/
+
+function turnsIn(source: string): number {
+  let turns = 0
+  let isInContainer = false
+  let depth = 0
+  for (const line of source.split('\n')) {
+    const begins = container.test(line)
+    const isLazy = isInContainer && !begins && /^\S/.test(line)
+    isInContainer = begins || (isInContainer && line.trim() !== '')
+    const indent = nestedItem.test(line) ? line.search(/\S/) : 0
+    for (const turn of [isLazy, indent !== depth, underline.test(line), fence.test(line)]) if (turn) turns++
+    depth = indent
+  }
+  return turns
 }

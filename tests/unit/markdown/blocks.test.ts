@@ -49,6 +49,13 @@ describe('blocks', () => {
     ])
   })
 
+  test('an underlined heading ends a block of eight lines, but for what may be no heading', () => {
+    const eight = 'a\n===\n'.repeat(4)
+    expect(sources(`${eight}b\nc\n---\nd`)).toEqual([`${eight}b\nc\n---`, 'd'])
+    for (const before of ['> a\n', '[a]: b\n', '- a\n', '$$\n', '<p>\n', 'a\n> b\n'])
+      expect(sources(`${before}${eight}c`)).toEqual([`${before}${eight}c`])
+  })
+
   test('what a <details> holds stays in it, blank lines, headings and code too', () => {
     const details = '<details>\n<summary>s</summary>\n\ninside\n\n## more\n\n```js\nx\n```\n\n</details>'
     expect(sources(`a\n\n${details}\n\nb\n\nc`)).toEqual(['a', details, 'b', 'c'])

@@ -26,6 +26,16 @@ const hostile: Record<string, string> = {
   'web addresses': 'http://a.'.repeat(n),
   entities: '&'.repeat(5 * n),
   definitions: '[a]: b\n'.repeat(n),
+  'quotes that go on without their mark': '> a\n' + 'a\n'.repeat(8 * n),
+  'lists that go on without their mark': '- a\n' + 'a\n'.repeat(8 * n),
+  'quotes and text in turns': '> a\n\nb\n'.repeat(2 * n),
+  'quotes and their lazy lines in turns': '> a\nb\n'.repeat(3 * n),
+  'underlined headings': 'a\n=\n'.repeat(2 * n),
+  'underlined headings in a quote': '> a\n> =\n'.repeat(2 * n),
+  'underlined headings in lists': '- a\n  =\n'.repeat(2 * n),
+  'lists within lists, item by item': '- a\n  - b\n'.repeat(2 * n),
+  'code within lists': '- ```\n  a\n  ```\n'.repeat(n),
+  'a table of many columns': `|${'a|'.repeat(n)}\n|${'-|'.repeat(n)}\n${`|${'b|'.repeat(20)}\n`.repeat(20)}`,
   footnotes: '[^a]: b\n\n'.repeat(n) + '[^a]'.repeat(n),
 }
 
