@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 
-/** An address that the viewer may fetch: absolute http(s), or a path of this site. */
-export const Address = z.string().check(z.regex(/^(https?:\/\/|\/(?![/\\]))/))
+/** Any site of its own: an address is one of this site's if it stays there, whatever its first letters look like. */
+const here = 'https://here.invalid'
+
+/** An address that the viewer may fetch: absolute http(s), or a path of this site, as the browser reads it. */
+export const Address = z.string().check(
+  z.refine((address) => {
+    if (!URL.canParse(address, here)) return false
+    if (/^https?:\/\//.test(address)) return true
+    return address.startsWith('/') && new URL(address, here).origin === here
+  }),
+)
 const PageNumber = z.int().check(z.gte(1))
 
 /** What is shown: the bytes at a signed address, or text that was extracted from a file before. */

@@ -29,6 +29,10 @@ describe('what the viewer accepts', () => {
     'file:///etc/passwd',
     '//evil.example/x',
     '/\\evil.example/x',
+    '/\t/evil.example/x',
+    '/\n\\evil.example/x',
+    '/\r/evil.example/x',
+    'https://',
     '',
   ])('refuses the address %j', (url) => {
     expect(readShow({ source: parent, data: { ...show, source: { kind: 'pdf', url } } }, parent)).toBeNull()
