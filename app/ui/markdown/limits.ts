@@ -30,7 +30,8 @@ export function isHostile(source: string): boolean {
 const underline = /^[ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)*(?:=+|-+)[ \t]*\r?$/
 const fence = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:`{3}|~{3})/
 const container = /^[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))/
-const nestedItem = /^(?:[ \t]{2,}|[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)(?:[-*+]|\d{1,9}[.)])[ \t]/
+const nestedItem = /^[ \t]{2,}(?:[-*+]|\d{1,9}[.)])[ \t]/
+const itemWithContainer = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])/
 
 function turnsIn(source: string): number {
   let turns = 0
@@ -41,7 +42,8 @@ function turnsIn(source: string): number {
     const isLazy = isInContainer && !begins && /^\S/.test(line)
     isInContainer = begins || (isInContainer && line.trim() !== '')
     const indent = nestedItem.test(line) ? line.search(/\S/) : 0
-    for (const turn of [isLazy, indent !== depth, underline.test(line), fence.test(line)]) if (turn) turns++
+    const isMixed = itemWithContainer.test(line)
+    for (const turn of [isLazy, isMixed, indent !== depth, underline.test(line), fence.test(line)]) if (turn) turns++
     depth = indent
   }
   return turns

@@ -34,6 +34,8 @@ const hostile: Record<string, string> = {
   'underlined headings in a quote': '> a\n> =\n'.repeat(2 * n),
   'underlined headings in lists': '- a\n  =\n'.repeat(2 * n),
   'lists within lists, item by item': '- a\n  - b\n'.repeat(2 * n),
+  'quotes within lists': '- > a\n'.repeat(4 * n),
+  'lists within lists on one line': '+ - a\n- + a\n'.repeat(2 * n),
   'code within lists': '- ```\n  a\n  ```\n'.repeat(n),
   'a table of many columns': `|${'a|'.repeat(n)}\n|${'-|'.repeat(n)}\n${`|${'b|'.repeat(20)}\n`.repeat(20)}`,
   footnotes: '[^a]: b\n\n'.repeat(n) + '[^a]'.repeat(n),
