@@ -5,6 +5,7 @@ import {
   connectAuthEmulator,
   getAuth,
   GoogleAuthProvider,
+  inMemoryPersistence,
   reload,
   sendEmailVerification,
   sendPasswordResetEmail,
@@ -43,7 +44,7 @@ export interface SignIn {
 /** Starts Firebase and waits until it knows whether this tab has a user. */
 export async function startSignIn(settings: SignInSettings): Promise<SignIn> {
   const auth = openAuth(settings)
-  await setPersistence(auth, browserSessionPersistence)
+  await setPersistence(auth, hasRoom() ? browserSessionPersistence : inMemoryPersistence)
   await auth.authStateReady()
   auth.languageCode = getLocale()
 
@@ -64,6 +65,21 @@ export async function startSignIn(settings: SignInSettings): Promise<SignIn> {
       return user.emailVerified
     },
     signOut: () => signOut(auth),
+  }
+}
+
+/**
+ * Whether the tab's storage takes a user. Where the browser forbids it, or it is full, signing in would fail on that alone; the page
+ * then keeps the user, and its reloads go by the session cookie.
+ */
+function hasRoom(): boolean {
+  const name = 'room-for-a-user'
+  try {
+    sessionStorage.setItem(name, ' '.repeat(8192))
+    sessionStorage.removeItem(name)
+    return true
+  } catch {
+    return false
   }
 }
 
