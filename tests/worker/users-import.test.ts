@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Paged } from '~/contract/shared.ts'
 import type { User } from '~/contract/users.ts'
 import { deliver, heldQueue, refusal } from './harness/files.ts'
+import { actionsOf } from './harness/audits.ts'
 import { signedIn } from './harness/callers.ts'
 import { type Inviting, seedPeople, startInviting } from './harness/inviting.ts'
 
@@ -29,6 +30,18 @@ async function send(entries: unknown, { query = '?language=en', variables = {} a
   const { jobs, JOBS } = heldQueue()
   const call = { method: 'POST', json: entries, variables: { ...google.variables, JOBS, ...variables } }
   return { response: await here.admin(`/web/v1/users/import${query}`, call), jobs }
+}
+
+/** The directory, in which a user is an admin no more as soon as it has been read who calls. */
+function demoting(id: number): D1Database {
+  const session = env.DB.withSession()
+  let batches = 0
+  const batch = async (statements: D1PreparedStatement[]) => {
+    if (++batches === 2) await env.DB.prepare("UPDATE users SET role = 'user' WHERE id = ?").bind(id).run()
+    return session.batch(statements)
+  }
+  const opened = { prepare: session.prepare.bind(session), batch, getBookmark: () => session.getBookmark() }
+  return { withSession: () => opened } as unknown as D1Database
 }
 
 const imported = async (entries: unknown) => (await send(entries)).response.json<Imported>()
@@ -61,6 +74,22 @@ describe('an import', () => {
       "SELECT count(*) AS n FROM groups WHERE type = 'user' AND id NOT IN (SELECT private_group_id FROM users)",
     ).first<number>('n')
     expect(orphans).toBe(0)
+  })
+
+  test('is refused to an admin who loses the role while it runs; those before it stand', async () => {
+    await imported(people(2))
+    const { id } = here.organization.users[0]!
+    const DB = demoting(id)
+    expect(await refusal((await send(people(5), { variables: { DB } })).response)).toEqual({
+      status: 403,
+      code: 'operation_not_authorized',
+    })
+    const { results } = await env.DB.prepare("SELECT email FROM users WHERE organization_id = ? AND email LIKE 'p%'")
+      .bind(here.organization.id)
+      .all()
+    expect(results).toHaveLength(2)
+    const recorded = (await actionsOf(here.organization.id)).filter(({ action }) => action === 'users_imported')
+    expect(recorded).toHaveLength(1)
   })
 
   test('leaves the role of whoever is there, the own one too', async () => {

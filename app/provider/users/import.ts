@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ParsedOf, ResultOf } from '~/contract/endpoint.ts'
+import { ApiError } from '~/contract/errors.ts'
 import { type importUsers as endpoint, InvitedEmail, type Language, Role } from '~/contract/users.ts'
 import { maySendMails } from '~/provider/accounts/invitation.ts'
 import type { InvitedRange } from '~/provider/accounts/mail-invitations.ts'
@@ -9,6 +10,7 @@ import { statementOf } from '~/provider/db/index.ts'
 import { comparableEmail } from '~/contract/email.ts'
 import { log } from '~/provider/log/log.ts'
 import { sendJob } from '~/provider/queue/job.ts'
+import { isStillAdmin } from './policy.ts'
 
 type Entries = ParsedOf<typeof endpoint>['body']
 
@@ -20,6 +22,9 @@ interface Invitation {
 /**
  * Invites many people at once. Whoever is invited already, or stands twice in the entries, stays as first seen, so that
  * an import can be repeated. The accounts and their mails follow by the queue.
+ *
+ * @throws ApiError `operation_not_authorized` for an admin who has lost the role meanwhile: a long list comes call after call, and
+ *   the first ones stand
  */
 export async function importUsers(
   { query: { language }, body }: ParsedOf<typeof endpoint>,
@@ -67,9 +72,10 @@ async function insert(
 ): Promise<{ created: number; lastId: number }> {
   const { db, member } = call
   const { organizationId } = member
+  const mayStill = isStillAdmin(db, member)
   const wanted = sql`
     SELECT value ->> 'email' AS email, value ->> 'role' AS role FROM json_each(${JSON.stringify(invitations)})
-    WHERE NOT EXISTS (SELECT 1 FROM users WHERE organization_id = ${organizationId} AND email = value ->> 'email')`
+    WHERE ${mayStill} AND NOT EXISTS (SELECT 1 FROM users WHERE organization_id = ${organizationId} AND email = value ->> 'email')`
   const changes = [
     statementOf(
       db,
@@ -83,16 +89,17 @@ async function insert(
       SELECT ${organizationId}, before.group_id + row_number() OVER (), wanted.email, wanted.role, ${language}
       FROM before, (${wanted}) AS wanted`,
     ),
-    statementOf<{ created: number; lastId: number }>(
+    statementOf<{ created: number; lastId: number; mayStill: number }>(
       db,
-      sql`SELECT changes() AS created, last_insert_rowid() AS lastId`,
+      sql`SELECT changes() AS created, last_insert_rowid() AS lastId, ${mayStill} AS mayStill`,
     ),
   ] as const
   // By the rows before them: the index of addresses changes what `changes()` says.
   const details = sql<string>`(
     SELECT json_object('created', created, 'existing', json(${String(total - invalid)}) - created, 'invalid', json(${String(invalid)}))
     FROM (SELECT count(*) AS created FROM (${wanted})))`
-  const recorded = { action: 'users_imported', target: 'csv', details, when: sql`true`, first: true } as const
+  const recorded = { action: 'users_imported', target: 'csv', details, when: mayStill, first: true } as const
   const [, , [counts]] = await changeRecorded(call, changes, recorded)
+  if (counts!.mayStill === 0) throw new ApiError('operation_not_authorized')
   return counts!
 }

@@ -33,7 +33,8 @@ export const mayDeactivateUser = mayChangeRole
 
 /**
  * That the member is an admin at the moment of writing. A change of another's role, and a deletion, is written on this
- * condition: of two admins who take it from each other at once the second one no longer is, so that one always stays.
+ * condition: of two admins who take it from each other at once the second one no longer is, so that one always stays. So is an
+ * import, which could make many admins.
  */
 export function isStillAdmin(db: Database, member: Member) {
   const caller = alias(users, 'caller')

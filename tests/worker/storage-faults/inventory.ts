@@ -49,8 +49,8 @@ async function directory(organizationId: number): Promise<string[]> {
   return results.flatMap(({ results: rows }, index) => rows.map((row) => `${named[index]![0]} ${told(row)}`))
 }
 
-/** Columns whose values are another organisation's in another try. */
-const passing = /^id$|_id$|_at$|_on$|_key$|_until$|^(block|email|uid|etag|number|uploaded_by)$|bucket_id/
+/** Columns whose values are another organisation's in another try, or tell in how many steps it came to this. */
+const passing = /^id$|^step$|_id$|_at$|_on$|_key$|_until$|^(block|email|uid|etag|number|uploaded_by)$|bucket_id/
 
 const told = (row: Record<string, unknown>): string =>
   JSON.stringify(
