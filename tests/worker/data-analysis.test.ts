@@ -313,7 +313,9 @@ describe('with a model', () => {
       role: 'tool',
       content: expect.stringContaining('no such column: totl'),
     })
-    expect(asked[2]!.messages.at(-1)!.content).toBe('Category\ttotal\nSet\t1990\nService\t680')
+    expect(asked[2]!.messages.at(-1)!.content).toMatch(
+      /^<(source-\w{12})>\nCategory\ttotal\nSet\t1990\nService\t680\n<\/\1>$/,
+    )
     expect(asked[3]!.messages.at(-1)!.content).toContain('The chart is drawn')
   })
 
@@ -328,7 +330,7 @@ describe('with a model', () => {
     const { text, attachments } = await analyse(`How many? ${mark}`, [prices])
     expect(text).toBe('I could not find out.')
     expect(attachments).toEqual([])
-    const results = (await calls()).slice(1).map(({ messages }) => messages.at(-1)!.content)
+    const results = (await calls()).slice(1).map(({ messages }) => messages.at(-1)!.content.split('\n')[1])
     expect(results).toEqual([
       'Error: The result has no column nothing. It has: Category, total.',
       'Error: The column Category does not hold numbers.',

@@ -169,7 +169,9 @@ describe('with a model', () => {
     expect(answerOf(events).text).toContain('| Screw | 40 | yes |')
     const asked = await calls()
     expect(asked).toHaveLength(4)
-    expect(asked[3]!.messages[0]!.content).toContain('That does not fit the schema')
+    const [instructions, again] = asked[3]!.messages.map(({ content }) => content)
+    expect(again).toContain('That does not fit the schema')
+    expect(instructions).toBe(asked[2]!.messages[0]!.content)
     expect(events).toContainEqual(
       expect.objectContaining({
         data: { info: expect.objectContaining({ usage: { input_tokens: 48, output_tokens: 4 } }) },

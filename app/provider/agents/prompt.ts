@@ -1,5 +1,6 @@
 import type { Language } from '~/contract/users.ts'
 import type { Setting, Turn } from './agent.ts'
+import { inFence, quoted, withoutName } from './in-fence.ts'
 import type { Prompt } from '~/provider/models/model.ts'
 
 /** A text that a model may cite. */
@@ -42,7 +43,7 @@ export function promptOf(parts: PromptParts): Prompt {
   const { role, question, history, sources, ranked = false, notes = [], format = 'markdown', language, setting } = parts
   const texts = sources.map((source, index) => fenced(source, index + 1, setting.fence))
   const found = [
-    ...notes.map((note) => inFence(setting.fence, '', note)),
+    ...notes.map((note) => inFence(setting.fence, note)),
     ...(ranked && texts.length === 0 ? ['No source was found for this question. Cite nothing.'] : []),
   ]
   const messages = history.flatMap((turn) => [
@@ -83,14 +84,7 @@ function situation({ memberName, organizationName, timeZone }: Setting): string 
 function fenced({ file_name, page, text, n, heading, date }: Source, place: number, fence: string): string {
   const facts = { n: String(n ?? place), file: file_name, page: String(page), section: heading, date }
   const attributes = Object.entries(facts).flatMap(([name, value]) =>
-    value === undefined ? [] : [` ${name}=${JSON.stringify(value.replaceAll(fence, '…'))}`],
+    value === undefined ? [] : [` ${name}=${JSON.stringify(withoutName(value, fence))}`],
   )
-  return inFence(fence, attributes.join(''), withoutMarkers(text))
+  return quoted(fence, text, attributes.join(''))
 }
-
-/** Should a text know the name of its fence after all, it loses it. */
-const inFence = (fence: string, attributes: string, text: string) =>
-  `<${fence}${attributes}>\n${text.replaceAll(fence, '…')}\n</${fence}>`
-
-/** What looks like a citation in a source would be copied as one. */
-const withoutMarkers = (text: string) => text.replaceAll('[:&', '[ :&')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApiError } from '~/contract/errors.ts'
 import { collectText } from './collect-text.ts'
-import type { Model, Prompt } from './model.ts'
+import type { Message, Model, Prompt } from './model.ts'
 
 /** How often a model may try to write what the schema wants. */
 const tries = 2
@@ -20,19 +20,24 @@ export async function askForJson<Value>(
   signal: AbortSignal,
 ): Promise<Value> {
   const wanted = `Write nothing but JSON of this schema:\n${JSON.stringify(z.toJSONSchema(schema))}`
+  const instructions = `${prompt.instructions}\n\n${wanted}`
   let correction = ''
   for (let attempt = 1; ; attempt++) {
-    const instructions = [prompt.instructions, wanted, correction].filter(Boolean).join('\n\n')
-    const { text, cut } = await collectText(model.answer({ ...prompt, instructions, json: schema }, signal))
+    const messages = [...prompt.messages.slice(0, -1), withNote(prompt.messages.at(-1)!, correction)]
+    const { text, cut } = await collectText(model.answer({ ...prompt, instructions, messages, json: schema }, signal))
     const read = schema.safeParse(jsonIn(text))
     if (read.success) return read.data
     if (attempt === tries) throw new ApiError('service_http_error', undefined, { cause: read.error })
     correction =
       cut === 'length'
         ? 'You were cut before, at the longest that an answer may be. Write less.'
-        : `You wrote this before:\n${text}\n\nThat does not fit the schema:\n${z.prettifyError(read.error)}`
+        : `You wrote this before:\n${JSON.stringify(text)}\n\nThat does not fit the schema:\n${z.prettifyError(read.error)}`
   }
 }
+
+/** What a model wrote may repeat a document, and so stands behind the question, as one line, rather than in the instructions. */
+const withNote = (message: Message, note: string): Message =>
+  note === '' ? message : { ...message, content: `${message.content}\n\n${note}` }
 
 /** Whether what a model wrote did not fit, twice: it works, but cannot do this, so that rules may go on. */
 export const isUnfit = (error: unknown) => error instanceof ApiError && error.cause instanceof z.ZodError

@@ -82,5 +82,6 @@ export function ImageLink({ src, alt }: { src: string; alt: string }) {
   )
 }
 
-const textOf = (node: Nodes): string =>
+/** The words within an element. */
+export const textOf = (node: Nodes): string =>
   node.type === 'text' ? node.value : 'children' in node ? node.children.map(textOf).join('') : ''

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Reference } from '~/contract/chat.ts'
 import type { MarkdownExtension } from '~/ui/markdown/render.tsx'
+import { textOf } from '~/ui/markdown/elements.tsx'
 import MarkdownText from '~/ui/markdown/markdown-text.tsx'
 import { AnswerLink } from '~/web/chat/answer-text/answer-link.tsx'
 import { CitationMarkers, CitationsContext } from '~/web/chat/answer-text/citation-markers.tsx'
@@ -13,7 +14,11 @@ import { remarkCitations } from '~/web/chat/answer-text/remark-citations.ts'
 const extension: MarkdownExtension = {
   remarkPlugins: [remarkCitations],
   components: {
-    a: ({ href, children }) => <AnswerLink href={href ?? ''}>{children}</AnswerLink>,
+    a: ({ node, href, children }) => (
+      <AnswerLink href={href ?? ''} words={textOf(node!)}>
+        {children}
+      </AnswerLink>
+    ),
     cite: ({ children }) => <CitationMarkers>{String(children)}</CitationMarkers>,
   },
 }
@@ -61,6 +66,12 @@ describe('citations in an answer', () => {
   })
 })
 
+const linkOf = (href: string, words: string) => (
+  <AnswerLink href={href} words={words}>
+    {words}
+  </AnswerLink>
+)
+
 describe('links in an answer', () => {
   test.each([
     ['/files/5', { id: 5, page: 1 }],
@@ -76,14 +87,31 @@ describe('links in an answer', () => {
   })
 
   test('to the web open in a new tab, and tell it nothing of where they were', () => {
-    expect(renderToStaticMarkup(<AnswerLink href="https://a.example">a</AnswerLink>)).toBe(
-      '<a href="https://a.example" target="_blank" rel="noreferrer">a</a>',
+    expect(renderToStaticMarkup(linkOf('https://a.example', 'a.example'))).toBe(
+      '<a href="https://a.example" target="_blank" rel="noreferrer">a.example</a>',
     )
+  })
+
+  test.each([
+    ['https://evil.example/?q=secret', 'here', 'here (evil.example)'],
+    ['https://evil.example/?q=secret', 'https://bank.example/', 'https://bank.example/ (evil.example)'],
+    ['https://evil.example/?q=secret', 'bank.example', 'bank.example (evil.example)'],
+    ['https://evil.example/?q=secret', '', ' (evil.example)'],
+    ['https://bank.example@evil.example/', 'bank.example', 'bank.example (evil.example)'],
+    ['https://b\u00e4nk.example/', 'bank.example', 'bank.example (xn--bnk-qla.example)'],
+    ['https://evil.example:8443/', 'evil.example', 'evil.example (evil.example:8443)'],
+    ['https://a.example/x?y', 'https://a.example/x?y', 'https://a.example/x?y'],
+    ['https://www.a.example', 'www.a.example', 'www.a.example'],
+  ])('to %s with the words "%s" names whose it is', (href, words, shown) => {
+    const html = renderToStaticMarkup(linkOf(href, words))
+    expect(html.replace(/<[^>]*>/g, '')).toBe(shown)
   })
 
   test('to anywhere else do nothing but say so', () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const { props } = AnswerLink({ href: '/admin', children: 'a' }) as unknown as { props: { onClick(): void } }
+    const { props } = AnswerLink({ href: '/admin', words: 'a', children: 'a' }) as unknown as {
+      props: { onClick(): void }
+    }
     props.onClick()
     expect(error).toHaveBeenCalledWith('Invalid url format. Use "/files/5" or "/files/5#page=2"')
     error.mockRestore()

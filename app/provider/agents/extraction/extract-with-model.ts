@@ -18,8 +18,8 @@ const planner =
   'A member of an organisation wants data taken from files as a table. Name the columns of that table, in the words and ' +
   'the language of the request. A column for the file or the page is not needed.'
 
-const extractor = (columns: string[]) =>
-  `Take rows for a table with the columns ${JSON.stringify(columns)} from the sources, as the request asks for. Write each ` +
+const extractor =
+  'Take rows for a table from the sources, as the request asks for; its columns stand behind the request. Write each ' +
   'cell as the source has it; an empty text where it says nothing. source is the number n of the source that the row is ' +
   'from. Sources without rows give none.'
 
@@ -40,11 +40,12 @@ export async function extractWithModel(
   const Rows = z.object({
     rows: z.array(z.object({ cells: z.array(z.string()).length(columns.length), source: z.int() })),
   })
+  const asked = `${question}\n\nColumns: ${JSON.stringify(columns)}`
   const rows: SheetRow[] = []
   let unread = 0
   let unfit: unknown
   for (const sources of partsOf(pages, Math.min(maxAtOnce, Math.floor(model.contextTokens / 3)))) {
-    const prompt = promptOf({ ...about, role: extractor(columns), sources })
+    const prompt = promptOf({ ...about, question: asked, role: extractor, sources })
     const taken = await askForJson(model, prompt, Rows, signal).catch((error: unknown) => {
       if (!isUnfit(error)) throw error
       unfit = error

@@ -3,6 +3,7 @@ import type { Model, TextEvent } from '~/provider/models/model.ts'
 import { answerWithTools, tool } from '~/provider/models/use-tools.ts'
 import type { Cell, QueryResult, Table } from '~/provider/sandbox/table.ts'
 import { chartKinds } from '../charts/chart-spec.ts'
+import { quoted } from '../in-fence.ts'
 import { promptOf } from '../prompt.ts'
 import type { Analysis } from './analysis.ts'
 
@@ -28,6 +29,7 @@ export async function* analyseWithModel(model: Model, analysis: Analysis): Async
   yield* answerWithTools(model, promptOf({ ...task, role, sources }), toolsOf(analysis), task.signal)
 }
 
+/** What the tools say stands in the fence of the sources: cells, and names of columns, are the files' own words. */
 const toolsOf = (analysis: Analysis) => [
   tool({
     name: 'run_sql',
@@ -35,7 +37,7 @@ const toolsOf = (analysis: Analysis) => [
     input: z.object({ sql: z.string() }),
     run: async ({ sql }) => {
       const result = await analysis.ask(sql)
-      return 'refused' in result ? `Error: ${result.refused}` : readable(result)
+      return fenced('refused' in result ? `Error: ${result.refused}` : readable(result), analysis)
     },
   }),
   tool({
@@ -52,10 +54,14 @@ const toolsOf = (analysis: Analysis) => [
     }),
     run: async ({ sql, ...wanted }) => {
       const hindered = await analysis.draw(sql, wanted)
-      return hindered ? `Error: ${hindered}` : 'The chart is drawn, and the reader sees it below your answer.'
+      return hindered
+        ? fenced(`Error: ${hindered}`, analysis)
+        : 'The chart is drawn, and the reader sees it below your answer.'
     },
   }),
 ]
+
+const fenced = (text: string, { task }: Analysis) => quoted(task.setting.fence, text)
 
 /** A result as lines of cells with tabs between. */
 function readable({ columns, rows, cut }: QueryResult): string {

@@ -8,7 +8,7 @@ import { CitationMarkers, CitationsContext, useCitations } from './citation-mark
 import { withoutHalfMarker } from './citations.ts'
 import { useRevealWords } from '../messages/reveal-words.ts'
 import { remarkCitations } from './remark-citations.ts'
-import { ImageLink } from '~/ui/markdown/elements.tsx'
+import { ImageLink, textOf } from '~/ui/markdown/elements.tsx'
 import { imageAt } from './file-address.ts'
 import { OwnPicture } from './own-picture.tsx'
 
@@ -23,8 +23,8 @@ interface AnswerTextProps {
 const extension: MarkdownExtension = {
   remarkPlugins: [remarkCitations],
   components: {
-    a: ({ href, children }) => (
-      <AnswerLink href={href ?? ''}>
+    a: ({ node, href, children }) => (
+      <AnswerLink href={href ?? ''} words={textOf(node!)}>
         <InLink value>{children}</InLink>
       </AnswerLink>
     ),
