@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rulesOf, rulesOfCsv, rulesProblem } from '~/web/admin/agents/rules.ts'
+import { isChanged, rulesOf, rulesOfCsv, rulesProblem } from '~/web/admin/agents/rules.ts'
 
 test('of a CSV file the header goes, then each number with its comma, and the empty columns', () => {
   expect(rulesOfCsv('No,Rule,,,\r\n1,Names the parties,,,\r\n2,Ends, with notice,,,\r\n')).toEqual([
@@ -29,4 +29,12 @@ test('too many rules, or one that is too long, are told apart', () => {
   expect(rulesProblem(Array(500).fill('rule'))).toBeUndefined()
   expect(rulesProblem(Array(501).fill('rule'))).toBe('too_many')
   expect(rulesProblem(['short', 'x'.repeat(2001)])).toEqual({ tooLong: 2 })
+})
+
+test('rules that nobody edited are not changed, whatever a program saved', () => {
+  const saved = ['Names the parties,\non two lines', ' spaced ', '']
+  expect(isChanged(undefined, saved)).toBe(false)
+  expect(isChanged(saved.join('\n'), saved)).toBe(false)
+  expect(isChanged(`${saved.join('\n')}\nOne more`, saved)).toBe(true)
+  expect(isChanged('', saved)).toBe(true)
 })

@@ -13,7 +13,7 @@ import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
 import { createDraft } from '../draft.ts'
 import { LeaveGuard } from '../leave-guard.tsx'
-import { rulesOf, rulesOfCsv, rulesProblem } from './rules.ts'
+import { isChanged, rulesOf, rulesOfCsv, rulesProblem } from './rules.ts'
 import { saveRules } from './save-agent.ts'
 
 /** Bytes: more than the longest rules come to, in any encoding. */
@@ -33,7 +33,7 @@ export function RulesForm({ agent }: { agent: Agent }) {
 
   const text = draft ?? saved.join('\n')
   const rules = rulesOf(text)
-  const changed = rules.join('\n') !== saved.join('\n')
+  const changed = isChanged(draft, saved)
   const problem = problemText(rules)
 
   const save = async (event: FormEvent) => {

@@ -9,6 +9,10 @@ export const rulesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
+/** Whether a typed text holds other rules than the saved ones, of which one may have several lines where a program saved it. */
+export const isChanged = (draft: string | undefined, saved: readonly string[]): boolean =>
+  draft !== undefined && rulesOf(draft).join('\n') !== rulesOf(saved.join('\n')).join('\n')
+
 /** The rules as a CSV file holds them: numbered under a header, followed by empty columns. */
 export const rulesOfCsv = (csv: string): string[] =>
   rulesOf(
