@@ -27,3 +27,6 @@ export const uploadPartBytes = 8 * 1024 * 1024
 
 /** The most pages of a scan whose text is recognised; each takes a browser some seconds. */
 export const mostRecognisedPages = 300
+
+/** A pending file of which nobody has heard for so many milliseconds may be queued again: a document is read within minutes, or its job is lost. */
+export const silentProcessing = 10 * 60 * 1000

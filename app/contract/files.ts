@@ -206,7 +206,7 @@ export const processFileAgain = endpoint({
   method: 'post',
   path: '/v1/files/{id}/process',
   access: 'member',
-  summary: 'Processes a file again whose processing failed.',
+  summary: 'Processes a file again whose processing failed, or seems to be lost: it has been pending for ten minutes.',
   params: IdParams,
   output: StoredFile,
 })

@@ -1,13 +1,11 @@
 import { and, eq, lt, or } from 'drizzle-orm'
+import { silentProcessing } from '~/contract/defaults.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { StoredFile } from '~/contract/files.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { files, now } from '~/provider/db/index.ts'
 import { sendJob } from '~/provider/queue/job.ts'
 import { findChangeableFile, toStoredFile } from './stored-file.ts'
-
-/** A pending file of which nobody has heard for so many milliseconds may be queued again: a document is read within minutes, or its job is lost. */
-const silentFor = 10 * 60 * 1000
 
 /**
  * Queues a file once more whose processing failed, or seems to be lost.
@@ -40,4 +38,4 @@ export async function processAgain(id: number, { env, db, member }: Call): Promi
 }
 
 const isSilent = () =>
-  and(eq(files.status, 'pending'), lt(files.updated_at, new Date(Date.now() - silentFor).toISOString()))
+  and(eq(files.status, 'pending'), lt(files.updated_at, new Date(Date.now() - silentProcessing).toISOString()))

@@ -14,6 +14,7 @@ import { downloadOrReport } from '../download.ts'
 import { FileStatus } from './file-status.tsx'
 import { processFileAgain } from '../files.functions.ts'
 import { accessLabel } from '../groups.ts'
+import { isStuck } from '../in-progress.ts'
 import { isPreviewable } from '../preview/preview-source.ts'
 import { fileQuery, refreshFiles } from '../queries.ts'
 import { isRecognisable } from '../recognition/recognisable.ts'
@@ -59,7 +60,7 @@ export function FileMetadata({ file, writable, onPreview, onShowContent }: FileM
             <p className="text-xs text-muted">{reasonText(file.status_reason)}</p>
           )}
           {file.status === 'done' && !recognition && <RecogniseText file={file} />}
-          {file.status === 'failed' && writable && !isRecognisable(file) && <ProcessAgain file={file} />}
+          {isStuck(file) && writable && !isRecognisable(file) && <ProcessAgain file={file} />}
         </MetadataRow>
         <MetadataRow name={m.file_access()}>{accessLabel(me, file)}</MetadataRow>
         <MetadataRow name={m.files_col_date()}>
