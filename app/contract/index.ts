@@ -9,6 +9,7 @@ import * as invitations from './invitations.ts'
 import * as keywords from './keywords.ts'
 import * as metrics from './metrics.ts'
 import * as retention from './retention.ts'
+import * as sessions from './sessions.ts'
 import * as system from './system.ts'
 import * as users from './users.ts'
 import * as webpages from './webpages.ts'
@@ -16,6 +17,7 @@ import * as webpages from './webpages.ts'
 const modules = [
   users,
   invitations,
+  sessions,
   chat,
   conversations,
   files,
@@ -31,6 +33,7 @@ const modules = [
 
 type Exported = typeof users &
   typeof invitations &
+  typeof sessions &
   typeof chat &
   typeof conversations &
   typeof files &

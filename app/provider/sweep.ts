@@ -3,6 +3,7 @@ import { deliverActions } from './audits/owed-actions.ts'
 import { now, openDatabase } from './db/index.ts'
 import { forgetExports } from './exports/forget-exports.ts'
 import { sweepFiles } from './files/sweep-files.ts'
+import { forgetEndedSessions } from './identity/ended-sessions.ts'
 import { log } from './log/log.ts'
 import { carryStoredBytes } from './metrics/carry.ts'
 import { sendJob } from './queue/job.ts'
@@ -16,6 +17,7 @@ export async function sweep(env: Env): Promise<void> {
   await deliverActions(env)
   const moreFiles = await sweepFiles(env)
   await forgetExports(db)
+  await forgetEndedSessions(db)
   await sweepSites(env)
   await queueEmbedding(env)
   await carryStoredBytes(db)

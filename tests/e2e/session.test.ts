@@ -158,11 +158,17 @@ test('logging out ends the session in every tab and keeps it ended after a reloa
   const second = await first.context().newPage()
   await second.goto('/chat')
   await account(second).waitFor()
+  const copied = (await sessionCookie(first))!
   await logOut(first)
   await form(second).waitFor()
   expect(await sessionCookie(first)).toBeUndefined()
   await first.reload()
   await form(first).waitFor()
+
+  const thief = await newPage()
+  await thief.context().addCookies([copied])
+  await thief.goto('/chat')
+  await form(thief).waitFor()
 })
 
 test('an account that is not invited reads so, and can sign out', async () => {

@@ -4,7 +4,13 @@ import type { Identity } from '~/provider/identity/claims.ts'
 import * as members from '~/provider/identity/members.ts'
 
 const notInvited = expect.objectContaining({ code: 'user_not_invited', status: 403 })
-const hanako: Identity = { uid: 'uid-hanako', email: 'hanako@example.com', name: 'Hanako', picture: null }
+const hanako: Identity = {
+  uid: 'uid-hanako',
+  email: 'hanako@example.com',
+  name: 'Hanako',
+  picture: null,
+  signedInAt: 0,
+}
 
 const findMember = async (d1: D1Database, identity: Identity) => (await members.findMember(d1, identity)).member
 

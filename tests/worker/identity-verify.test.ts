@@ -31,6 +31,7 @@ describe.each([undefined, 'tenant-1'])('with %s as the configured tenant', (tena
       email: 'hanako@example.com',
       name: 'Hanako',
       picture: null,
+      signedInAt: claims.auth_time,
     })
   })
 

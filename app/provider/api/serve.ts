@@ -5,6 +5,7 @@ import type { Endpoint, ParsedOf, ResultOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import { type Database, openDatabase } from '~/provider/db/index.ts'
 import type { Identity } from '~/provider/identity/claims.ts'
+import { requireOpenSession } from '~/provider/identity/ended-sessions.ts'
 import { idsByUid, type Member, type MemberIds, type Statements } from '~/provider/identity/members.ts'
 import { findAccount, findCaller } from './caller.ts'
 import { readInput } from './input.ts'
@@ -90,7 +91,9 @@ export function serveAccount<E extends Endpoint>(
   if (endpoint.access !== 'account') throw new Error(`${endpoint.path} asks for more than an account, or for less`)
   mount(api, endpoint, async (context) => {
     const account = await findAccount(context)
-    return handler(await readInput(endpoint, context), { ...openCall(context), account })
+    const call = openCall(context)
+    await requireOpenSession(call.db, account)
+    return handler(await readInput(endpoint, context), { ...call, account })
   })
 }
 

@@ -85,6 +85,12 @@ export const uploadParts = sqliteTable(
 
 export const deletedAccounts = sqliteTable('deleted_accounts', { uid: text().primaryKey(), deleted_at: time() })
 
+export const endedSessions = sqliteTable(
+  'ended_sessions',
+  { uid: text().notNull(), signed_in_at: integer().notNull(), ended_at: time() },
+  (table) => [primaryKey({ columns: [table.uid, table.signed_in_at] })],
+)
+
 export const listBlocks = sqliteTable(
   'list_blocks',
   {

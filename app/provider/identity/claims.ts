@@ -8,12 +8,14 @@ export interface Identity {
   email: string
   name: string | null
   picture: string | null
+  /** Seconds since 1970: which of the person's sign-ins the token is of. It stays the same when the token is renewed. */
+  signedInAt: number
 }
 
 /** How far, in seconds, the clocks of issuer and Worker may lie apart. */
 export const clockTolerance = 5
 /** Firebase's ID tokens live one hour, in seconds. */
-const maxLifetime = 3600
+export const maxLifetime = 3600
 /** Anonymous, custom-token and e-mail-link sign-ins are not among the product's ways in. */
 const signInProviders: unknown[] = ['password', 'google.com']
 
@@ -64,6 +66,7 @@ export function identityOf(payload: Record<string, unknown>, settings: IdentityS
     email: claims.email as string,
     name: typeof claims.name === 'string' && claims.name.trim() ? claims.name.trim() : null,
     picture: isHttps(claims.picture) ? claims.picture : null,
+    signedInAt: claims.auth_time as number,
   }
 }
 

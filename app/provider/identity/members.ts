@@ -4,6 +4,7 @@ import { ApiError } from '~/contract/errors.ts'
 import type { Language, Role } from '~/contract/users.ts'
 import { type Database, deletedAccounts, openDatabase, organizations, users } from '~/provider/db/index.ts'
 import type { Identity } from './claims.ts'
+import { selectEnded } from './ended-sessions.ts'
 import { bindInvitation, invitationsOf } from './invitations.ts'
 import { profileOf } from './profile.ts'
 
@@ -49,7 +50,7 @@ export interface Found {
  *
  * @param statements of the database, in terms of {@link idsByUid}: read in one batch with the member
  * @throws ApiError `not_active` when an admin has taken the access; `organization_not_chosen` when several organisations have invited the address;
- *   `user_not_invited` when none has, or another account has taken the invitation; `invalid_credentials` when the user was deleted, whose browser is to drop the session rather than to ask for an invitation
+ *   `user_not_invited` when none has, or another account has taken the invitation; `invalid_credentials` when the user was deleted, whose browser is to drop the session rather than to ask for an invitation, or has signed out
  */
 export async function findMember(d1: D1Database, identity: Identity, statements: Statements = []): Promise<Found> {
   const db = openDatabase(d1)
@@ -76,13 +77,15 @@ const memberColumns = {
 }
 
 async function findBound(db: Database, identity: Identity, statements: Statements): Promise<Found | undefined> {
-  const [[row], ...read] = await db.batch([
+  const [[row], [ended], ...read] = await db.batch([
     db
       .select({ ...memberColumns, deactivatedAt: users.deactivated_at })
       .from(users)
       .where(eq(users.uid, identity.uid)),
+    selectEnded(db, identity),
     ...statements,
   ])
+  if (ended) throw new ApiError('invalid_credentials')
   if (!row) return undefined
   const { deactivatedAt, ...member } = row
   if (deactivatedAt !== null) throw new ApiError('not_active')

@@ -1,8 +1,10 @@
 import * as invitations from '~/contract/invitations.ts'
+import { signOut } from '~/contract/sessions.ts'
 import * as contract from '~/contract/users.ts'
 import { type Api, serve, serveAccount, serveReading } from '~/provider/api/serve.ts'
 import { recordAction } from '~/provider/audits/record-action.ts'
 import { createExport } from '~/provider/exports/create-export.ts'
+import { endSession } from '~/provider/identity/ended-sessions.ts'
 import { addUser } from './add.ts'
 import { deleteUser } from './delete.ts'
 import { importUsers } from './import.ts'
@@ -31,4 +33,5 @@ export function serveUsers(api: Api) {
   serve(api, contract.deleteUser, ({ params }, call) => deleteUser(params.id, call))
   serveAccount(api, invitations.listInvitations, (_input, call) => listInvitations(call))
   serveAccount(api, invitations.acceptInvitation, ({ params }, call) => acceptInvitation(params.id, call))
+  serveAccount(api, signOut, (_input, { db, account }) => endSession(db, account))
 }

@@ -2,6 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import { getRequest, setResponseHeader } from '@tanstack/react-start/server'
 import { ApiError, type ErrorCode } from '~/contract/errors.ts'
 import { acceptInvitation, listInvitations } from '~/contract/invitations.ts'
+import { signOut } from '~/contract/sessions.ts'
 import { getMe, type Me } from '~/contract/users.ts'
 import { withApi } from '~/web/api/api.ts'
 import { passed } from '~/web/api/passed.ts'
@@ -55,10 +56,16 @@ export const joinOrganization = createServerFn({ method: 'POST' })
     await context.api(acceptInvitation, { params })
   })
 
-/** Forgets the session cookie. */
-export const endSession = createServerFn({ method: 'POST' }).handler(async () => {
-  setResponseHeader('set-cookie', endedSessionCookie(getRequest().url))
-})
+/**
+ * Ends the session on the server, so that no copy of its token goes on, and forgets the cookie. That is done in any case: for a session
+ * that has ended already, and by a provider that cannot end any.
+ */
+export const endSession = createServerFn({ method: 'POST' })
+  .middleware([withApi])
+  .handler(async ({ context }) => {
+    setResponseHeader('set-cookie', endedSessionCookie(getRequest().url))
+    await context.api(signOut).catch(() => {})
+  })
 
 /** What the browser needs to sign in. */
 export const getSignInSettings = createServerFn().handler(async ({ context }) => context.signIn)

@@ -64,8 +64,9 @@ export async function expireSession(queryClient: QueryClient) {
 
 async function leave() {
   const signIn = await starting?.catch(() => undefined)
-  const signedOut = signIn?.signOut()
-  // At once, so that no other tab takes the user over; where Firebase was never started, it is all there is to do.
+  // At once, so that no other tab takes the user over; where Firebase was never started, it is all there is to do here.
   dropUser()
-  await Promise.allSettled([endSession(), signedOut])
+  // First, while Firebase still has the token that says which session it is.
+  await endSession().catch(() => {})
+  await signIn?.signOut().catch(() => {})
 }

@@ -15,6 +15,7 @@ describe('the claims of a token', () => {
       email: 'hanako@example.com',
       name: 'Hanako',
       picture: 'https://example.com/hanako.png',
+      signedInAt: now - 60,
     })
   })
 

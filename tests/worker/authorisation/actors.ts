@@ -10,6 +10,7 @@ export const strangers = {
   'an expired token': { status: 401, code: 'invalid_credentials' },
   'a token of another project': { status: 401, code: 'invalid_credentials' },
   'someone who was deleted': { status: 401, code: 'invalid_credentials' },
+  'someone who has signed out': { status: 401, code: 'invalid_credentials' },
   'someone whose address is not confirmed': { status: 403, code: 'email_not_verified' },
   'someone who is not invited': { status: 403, code: 'user_not_invited' },
   'someone whom two have invited': { status: 403, code: 'organization_not_chosen' },
@@ -47,6 +48,8 @@ export async function seedActors() {
   await ours.admin(`/v1/users/${ids['deleted@ours.test']}`, { method: 'DELETE', variables })
 
   const now = Math.floor(Date.now() / 1000)
+  const signedOutAgain = await signedIn('admin@ours.test', { auth_time: now - 300 })
+  await signedOutAgain('/web/v1/session', { method: 'DELETE' })
   const calls: Record<Actor, Caller> = {
     nobody: signedOut,
     'a malformed token': (path, call = {}) => {
@@ -57,6 +60,7 @@ export async function seedActors() {
     'an expired token': await signedIn('admin@ours.test', { iat: now - 3600, auth_time: now - 3600, exp: now - 60 }),
     'a token of another project': await signedIn('admin@ours.test', { aud: 'another-project' }),
     'someone who was deleted': ours.deleted,
+    'someone who has signed out': signedOutAgain,
     'someone whose address is not confirmed': await signedIn('admin@ours.test', { email_verified: false }),
     'someone who is not invited': await signedIn('stranger@ours.test'),
     'someone whom two have invited': await signedIn('twice@both.test'),

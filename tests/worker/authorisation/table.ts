@@ -69,6 +69,7 @@ export const table: Record<EndpointName, Row | Row[]> = {
   deleteUser: { of: 'user', may: administersOthers },
   listInvitations: { of: 'account' },
   acceptInvitation: { of: 'account' },
+  signOut: { of: 'account' },
 
   getChatSettings: nothing,
   ask: [
