@@ -1,7 +1,8 @@
 import handler from '@tanstack/react-start/server-entry'
 import { paraglideMiddleware } from './paraglide/server.js'
 import { api } from './provider/app.ts'
-import { isDemoProject, ownProjectId } from './provider/identity/local-projects.ts'
+import { accountsUrlOf } from './provider/identity/accounts-url.ts'
+import { ownProjectId } from './provider/identity/local-projects.ts'
 import { sendJob } from './provider/queue/job.ts'
 import { answerRequest } from './provider/request/answer-request.ts'
 import { boundedRequest } from './web/api/admit-body.ts'
@@ -71,7 +72,7 @@ function signInSettings(env: Env, { origin }: URL): SignInSettings {
     apiKey: env.FIREBASE_API_KEY,
     authDomain: env.FIREBASE_AUTH_DOMAIN,
     tenantId: env.FIREBASE_TENANT_ID,
-    accountsUrl: own ? origin : isDemoProject(env.FIREBASE_PROJECT_ID) ? env.AUTH_EMULATOR_URL : '',
+    accountsUrl: accountsUrlOf(env, origin),
     google: !own,
     mails: !own || env.ACCOUNTS_URL !== '',
   }

@@ -42,6 +42,7 @@ test.each([
   ['signing_secret', 'misconfigured', { SIGNING_SECRET: undefined }],
   ['identity', 'misconfigured', { FIREBASE_PROJECT_ID: '' }],
   ['identity', 'misconfigured', { FIREBASE_PROJECT_ID: 'production' }],
+  ['identity', 'misconfigured', { AUTH_JWKS_URL: 'https://emulator.example/jwks' }],
   ['identity', 'misconfigured', { FIREBASE_API_KEY: '' }],
   ['limits', 'misconfigured', { QUESTIONS_PER_MINUTE: 'many' }],
 ])('without %s (%s) it fails, and says so', async (name, code, others) => {
