@@ -16,6 +16,9 @@ export type Answer = z.ZodType | 'stream' | 'bytes' | 'nothing'
 /** Bytes that a body of JSON may have: a question of 200,000 characters has at most 1.2 MB, as JSON may write them. */
 export const jsonBodyBytes = 2 * 1024 * 1024
 
+/** How deep lists and objects of a body may stand in each other: many times as deep as in any that is of use. */
+export const jsonDepth = 100
+
 /** One call of the API as data. Paths are OpenAPI paths: `/v1/files/{id}`. */
 export interface Endpoint<
   Params extends z.ZodObject | undefined = z.ZodObject | undefined,

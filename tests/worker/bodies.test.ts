@@ -32,6 +32,17 @@ async function sendEndless(caller: Caller, [, { method, path }]: (typeof withBod
 }
 
 describe.each(withBody)('the body of %s', (...endpoint) => {
+  test.each([
+    ['lists', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['objects', '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000)],
+  ])('is refused where its %s are nested too deep', async (_, body) => {
+    const [, { method, path }] = endpoint
+    const headers = { 'content-type': 'application/json' }
+    const address = path.replaceAll(/\{\w+\}/g, '1')
+    const response = await callers.admin(address, { method: method.toUpperCase(), headers, body })
+    expect(await refusal(response)).toEqual({ status: 400, code: 'bad_request' })
+  })
+
   test('is not read of somebody unknown, and of a member no further than its bound', async () => {
     expect(await sendEndless(signedOut, endpoint)).toEqual({ status: 401, code: 'invalid_credentials', read: 0 })
     const { read, ...told } = await sendEndless(callers.admin, endpoint)

@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { type Endpoint, jsonBodyBytes, type ParsedOf } from '~/contract/endpoint.ts'
+import { type Endpoint, jsonBodyBytes, jsonDepth, type ParsedOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import { limitBytes } from '~/encoding/limit-bytes.ts'
+import { limitDepth } from '~/encoding/limit-depth.ts'
 
 const json = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 
@@ -33,12 +34,15 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 const single = (queries: Record<string, string[]>) =>
   Object.fromEntries(Object.entries(queries).map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
 
-/** No more than `most` bytes are read. */
+/** No more than `most` bytes are read, and nothing that is nested without an end. */
 async function readJson({ headers, body }: Request, most: number): Promise<unknown> {
   if (!json.test(headers.get('content-type') ?? '')) return {}
   if (Number(headers.get('content-length')) > most) throw new ApiError('request_too_large')
   try {
-    return await new Response(body?.pipeThrough(limitBytes(most, () => new ApiError('request_too_large')))).json()
+    const bounded = body
+      ?.pipeThrough(limitBytes(most, () => new ApiError('request_too_large')))
+      .pipeThrough(limitDepth(jsonDepth, () => new ApiError('bad_request')))
+    return await new Response(bounded).json()
   } catch (cause) {
     throw cause instanceof ApiError ? cause : new ApiError('bad_request', undefined, { cause })
   }

@@ -1,10 +1,11 @@
 import { createMiddleware } from '@tanstack/react-start'
 import { createClient } from '~/contract/client.ts'
 import { directUploadBytes } from '~/contract/defaults.ts'
-import { jsonBodyBytes } from '~/contract/endpoint.ts'
+import { jsonBodyBytes, jsonDepth } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import { getMe } from '~/contract/users.ts'
 import { limitBytes } from '~/encoding/limit-bytes.ts'
+import { isDeeper, limitDepth } from '~/encoding/limit-depth.ts'
 import type { RequestContext } from '~/web/request-context.ts'
 import { callerToken } from '~/web/session/caller-token.ts'
 
@@ -15,7 +16,7 @@ const freeBytes = 64 * 1024
  * Start parses what a server function is called with before it runs anything of the function's. So a body is looked at here: one that is
  * not small is a member's, and none is longer than what the contract takes.
  *
- * @throws ApiError `request_too_large`, or what the provider says of the caller
+ * @throws ApiError `request_too_large`, `bad_request` for what is nested too deep in an address, or what the provider says of the caller
  */
 export const admitBody = createMiddleware({ type: 'request' }).server(
   async ({ request, handlerType, context, next }) => {
@@ -28,6 +29,9 @@ export async function requireAdmissible(
   request: Request,
   { provider, providerOrigin }: Pick<RequestContext, 'provider' | 'providerOrigin'>,
 ): Promise<void> {
+  // Where Start has what a GET is called with.
+  const payload = new URL(request.url).searchParams.get('payload')
+  if (payload && isDeeper(payload, jsonDepth)) throw new ApiError('bad_request')
   if (!request.body) return
   const length = lengthOf(request)
   if (length !== undefined && length <= freeBytes) return
@@ -36,10 +40,17 @@ export async function requireAdmissible(
   await createClient({ fetch: provider, origin: providerOrigin, ...(token && { token }) })(getMe)
 }
 
-/** The request with a body that ends as {@link admitBody} would have it, where the request does not tell its length before. */
+/**
+ * The request with a body that ends where it is too long, if the request does not tell its length before, or, as JSON, is nested too deep:
+ * what Start reads it with calls itself for each list in a list.
+ */
 export function boundedRequest(request: Request): Request {
-  if (!request.body || lengthOf(request) !== undefined) return request
-  const body = request.body.pipeThrough(limitBytes(mostBytes(request), () => new ApiError('request_too_large')))
+  const isJson = request.headers.get('content-type')?.includes('application/json')
+  const isOfLength = lengthOf(request) !== undefined
+  if (!request.body || (isOfLength && !isJson)) return request
+  let body = request.body
+  if (!isOfLength) body = body.pipeThrough(limitBytes(mostBytes(request), () => new ApiError('request_too_large')))
+  if (isJson) body = body.pipeThrough(limitDepth(jsonDepth, () => new ApiError('bad_request')))
   return new Request(request, { method: request.method, body, duplex: 'half' } as RequestInit)
 }
 

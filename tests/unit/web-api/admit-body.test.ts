@@ -80,4 +80,25 @@ describe('the body of a server function', () => {
     await expect(bounded.text()).rejects.toMatchObject({ code: 'request_too_large', status: 413 })
     expect(read()).toBeLessThan(9 * MB)
   })
+
+  const deep = '['.repeat(100_000)
+
+  test.each([{}, { 'content-length': String(deep.length) }])(
+    'that is nested without an end is refused before anything is made of it: %j',
+    async (length) => {
+      const request = new Request(address, { method: 'POST', headers: { ...json, ...length }, body: deep })
+      await expect(boundedRequest(request).json()).rejects.toMatchObject({ code: 'bad_request', status: 400 })
+    },
+  )
+
+  test('that stands in the address is refused alike', async () => {
+    const request = new Request(`${address}?payload=${encodeURIComponent(deep)}`)
+    await expect(requireAdmissible(request, knowing('good'))).rejects.toMatchObject({ code: 'bad_request' })
+  })
+
+  test('of a form is passed on as it is, whatever its bytes', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': String(deep.length) }
+    const request = new Request(address, { method: 'POST', headers, body: deep })
+    expect(await boundedRequest(request).text()).toBe(deep)
+  })
 })
