@@ -83,7 +83,7 @@ describe('the body of a server function', () => {
 
   const deep = '['.repeat(100_000)
 
-  test.each([{}, { 'content-length': String(deep.length) }])(
+  test.each<Record<string, string>>([{}, { 'content-length': String(deep.length) }])(
     'that is nested without an end is refused before anything is made of it: %j',
     async (length) => {
       const request = new Request(address, { method: 'POST', headers: { ...json, ...length }, body: deep })
