@@ -57,7 +57,7 @@ describe.runIf(env.TEST_STORAGE_FAULTS !== '')('tries at random', () => {
       const failure: Failure = { at, way: pick(['before', 'after']), words: pick(['lost', 'broken']) }
       const findings = await tryChange(changes[name]!, failure, expected)
       console.log(
-        `${JSON.stringify({ storageFault: `${name}: ${sites[at - 1]}, ${failure.way}, ${failure.words}`, findings })}`,
+        `${JSON.stringify({ tried: `${name}: ${sites[at - 1]}, ${failure.way}, ${failure.words}`, findings })}`,
       )
     }
   })

@@ -39,6 +39,7 @@ export async function startBindings() {
     TEST_SITES_URL: (await startSitesServer()).url,
     TEST_S3_URL: (await startS3Server()).url,
     TEST_STORAGE_FAULTS: process.env['TEST_STORAGE_FAULTS'] ?? '',
+    TEST_RACES: process.env['TEST_RACES'] ?? '',
     TEST_SIGNING_KEY: JSON.stringify(await exportJWK(signer.privateKey)),
   }
 }

@@ -13,6 +13,8 @@ declare global {
       TEST_SITES_URL: string
       /** What `npm run chaos` has tried of failing storage, `{seed, tries}`; empty in the tests. */
       TEST_STORAGE_FAULTS: string
+      /** What `npm run chaos` has tried of orders, `{seed, tries}`; empty in the tests. */
+      TEST_RACES: string
       /** The server of an embedding model (`tests/embeddings-server.ts`). */
       TEST_EMBEDDINGS_URL: string
     }

@@ -1,6 +1,6 @@
 /**
  * Storage of which one call fails: of D1, an object, R2 or the queue, wherever it is made, in the Worker, in a job or in an object. The
- * calls are counted, so that each in turn can be the one.
+ * calls are counted, so that each in turn can be the one; and they can be held, so that they are made in an order of a test's.
  */
 
 /** Whether the call that fails has done nothing, or all, and its caller does not hear of it. */
@@ -21,8 +21,16 @@ interface Watch extends Failure {
   jobs: Queue
 }
 
+/** Lets a call pass once it resolves. */
+type Gate = (site: string) => Promise<void>
+
 /** Objects are made by another copy of this module, in the same isolate. */
-const shared = globalThis as { watchedStorage?: Watch | undefined }
+const shared = globalThis as { watchedStorage?: Watch | undefined; storageGate?: Gate | undefined }
+
+/** Has each call of the storage pass a gate before it is made, and once more before its caller has the answer. */
+export function holdAt(gate: Gate | undefined): void {
+  shared.storageGate = gate
+}
 
 /** Does something while the storage fails so, and gives the calls that it made, by name. */
 export async function whileFailing(failure: Failure, jobs: Queue, work: () => Promise<void>): Promise<string[]> {
@@ -42,6 +50,15 @@ const messages: Record<Words, string> = {
 }
 
 async function watched<Result>(site: string, call: () => PromiseLike<Result>): Promise<Result> {
+  await shared.storageGate?.(site)
+  try {
+    return await counted(site, call)
+  } finally {
+    await shared.storageGate?.(`${site}, answered`)
+  }
+}
+
+async function counted<Result>(site: string, call: () => PromiseLike<Result>): Promise<Result> {
   const watch = shared.watchedStorage
   if (!watch) return call()
   watch.sites.push(site)
