@@ -10,12 +10,21 @@ beforeAll(() => {
 })
 
 const races: Record<string, Race> = { conversation, file, 'group of people': people }
+/** Some, and those that once found something: a description that took a new name back, and a hold of somebody deleted. */
+const seeds: Record<string, number[]> = {
+  conversation: [1, 2, 3],
+  file: [1, 2, 1173],
+  'group of people': [1, 2, 1114],
+}
 const nothing = { lost: [], doubled: [], stuck: [], leaked: [] }
 
 describe.skipIf(env.TEST_RACES !== '').each(Object.keys(races))('what is done at once to a %s', (name) => {
-  test.each([1, 2, 3])('in the order of seed %i is done once or refused, and leaves nothing behind', async (seed) => {
-    expect((await runRace(races[name]!, seed)).findings).toEqual(nothing)
-  })
+  test.each(seeds[name]!)(
+    'in the order of seed %i is done once or refused, and leaves nothing behind',
+    async (seed) => {
+      expect((await runRace(races[name]!, seed)).findings).toEqual(nothing)
+    },
+  )
 })
 
 /** For `npm run chaos`: orders of many seeds. What is found goes to the output, as a line of JSON. */
@@ -24,7 +33,7 @@ describe.runIf(env.TEST_RACES !== '')('orders by seed', () => {
     const { seed, tries } = JSON.parse(env.TEST_RACES) as { seed: number; tries: number }
     const names = Object.keys(races)
     for (let number = 0; number < tries; number++) {
-      const name = names[number % names.length]!
+      const name = names[(seed + number) % names.length]!
       const { drawn, findings } = await runRace(races[name]!, seed + number)
       console.log(`${JSON.stringify({ tried: `${name}, seed ${seed + number}: ${drawn.join(', ')}`, findings })}`)
     }

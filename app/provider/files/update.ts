@@ -41,9 +41,13 @@ export async function updateFile({ params, body }: ParsedOf<typeof endpoint>, ca
 function changeOf(file: FileRow, { name: wanted, description }: Change): Partial<typeof files.$inferInsert> {
   if (wanted === undefined && description === undefined) throw invalid('There is nothing to change.')
   if (description !== undefined && file.source === 'integration') throw invalid('A crawled page has no description.')
-  const name = wanted === undefined ? file.name : renamed(file.name, wanted)
+  const name = wanted === undefined ? undefined : renamed(file.name, wanted)
   if (name === '') throw invalid('name has no character that a name may have.')
-  return { name, type: fileType(name), ...(description !== undefined && { description: description.trim() || null }) }
+  // Nothing that was not asked for: somebody else may be changing it.
+  return {
+    ...(name !== undefined && { name, type: fileType(name) }),
+    ...(description !== undefined && { description: description.trim() || null }),
+  }
 }
 
 const invalid = (message: string) => new ApiError('invalid_request', undefined, { message })

@@ -46,8 +46,10 @@ export async function holdUser(id: number, reason: string, call: Call): Promise<
     .returning()
   const details = { user_id: user.id, reason }
   const [[row]] = await changeRecorded(call, [hold], { action: 'user_held', target: user.email, details })
-  if (!row) throw new ApiError('invalid_request', undefined, { message: `more than ${maxHolds} users on hold` })
-  return toHold(row)
+  if (row) return toHold(row)
+  // Deleted meanwhile, or one too many.
+  await findUser(db, member, id)
+  throw new ApiError('invalid_request', undefined, { message: `more than ${maxHolds} users on hold` })
 }
 
 /**
