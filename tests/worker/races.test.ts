@@ -10,10 +10,13 @@ beforeAll(() => {
 })
 
 const races: Record<string, Race> = { conversation, file, 'group of people': people }
-/** Some, and those that once found something: a description that took a new name back, and a hold of somebody deleted. */
+/**
+ * Some, and those that once found something: a description that took a new name back, a call of somebody deleted meanwhile, and a hold
+ * of one.
+ */
 const seeds: Record<string, number[]> = {
   conversation: [1, 2, 3],
-  file: [1, 2, 1173],
+  file: [1, 1173, 1242],
   'group of people': [1, 2, 1114],
 }
 const nothing = { lost: [], doubled: [], stuck: [], leaked: [] }

@@ -36,7 +36,7 @@ export function serveMember(api: Api) {
   serve(api, chat.cancelAnswer, ({ params, query }, call) => resultOf(objectOf(call).cancel(params.id, query.entry_id)))
   serve(api, contract.listConversations, ({ query }, call) => listConversations(query, call))
   serve(api, contract.searchConversations, async ({ query }, call) => {
-    const { data, total, complete } = await callObject(() => objectOf(call).searchConversations(query))
+    const { data, total, complete } = await resultOf(callObject(async () => objectOf(call).searchConversations(query)))
     return { data, ...pageNumbers(total, { page: query.page, page_size: hitsPerPage }), complete }
   })
   serve(api, contract.listEntries, async ({ params, query }, call) => {

@@ -4,7 +4,7 @@ import { pageJson } from '~/provider/api/page-json.ts'
 import { pageNumbers } from '~/provider/api/page-numbers.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { conversationsPerCall, type ListQuery, placeOf } from '~/provider/conversations/list.ts'
-import { callObject } from '~/provider/objects/call.ts'
+import { callObject, resultOf } from '~/provider/objects/call.ts'
 import { memberObject } from './stub.ts'
 
 /** One page of the caller's conversations, the latest first; with `after`, what follows that place. A long one is written out call by call. */
@@ -12,7 +12,7 @@ export async function listConversations(
   query: ListQuery,
   { env, member }: Call,
 ): Promise<Paged<Conversation> | Response> {
-  const read = (part: ListQuery) => callObject(() => memberObject(env, member).listConversations(part))
+  const read = (part: ListQuery) => resultOf(callObject(async () => memberObject(env, member).listConversations(part)))
   const { data, total } = await read(query)
   const page = { data, ...pageNumbers(total, query) }
   const isWhole = data.length < conversationsPerCall || query.page_size === conversationsPerCall

@@ -79,8 +79,21 @@ export class MemberObject extends StoredObject {
     return withRequestId(request.headers.get('x-request-id') ?? undefined, () => this.respond(request))
   }
 
+  /** @throws ApiError `invalid_credentials`, as for any later call: the member was deleted while this one was on its way */
+  private requireMember(): void {
+    if (this.upkeep.erased || this.storage.kv.get('erased')) throw new ApiError('invalid_credentials')
+  }
+
+  private attempt<Result>(work: () => Result): Attempt<Result> {
+    return attempt(() => {
+      this.requireMember()
+      return work()
+    })
+  }
+
   private async respond(request: Request): Promise<Response> {
     try {
+      this.requireMember()
       const { pathname, searchParams } = new URL(request.url)
       if (pathname === '/ask') return await this.ask((await request.json()) as Asked, request.signal)
       const [id, entryId, after] = ['conversation_id', 'entry_id', 'after'].map((name) =>
@@ -157,7 +170,7 @@ export class MemberObject extends StoredObject {
 
   /** Ends the conversation's latest answer, or the one named, if it is being written; what it has said so far is then stored. */
   cancel(id: number, entryId: number | undefined): Attempt<void> {
-    return attempt(() => {
+    return this.attempt(() => {
       const answer = findAnswer(this.db, findConversation(this.db, id).id, entryId)
       if (answer?.status === 'streaming') this.answers.stop(answer.id)
     })
@@ -168,22 +181,24 @@ export class MemberObject extends StoredObject {
     this.answers.stopAll()
   }
 
-  listConversations(query: ListQuery): Listed<Conversation> {
-    return listConversations(this.db, query)
+  listConversations(query: ListQuery): Attempt<Listed<Conversation>> {
+    return this.attempt(() => listConversations(this.db, query))
   }
 
   listEntries(id: number, query: { page: number; page_size: number }): Attempt<Listed<Entry>> {
-    return attempt(() => listEntries(this.db, id, query))
+    return this.attempt(() => listEntries(this.db, id, query))
   }
 
   listFiles(id: number): Attempt<number[]> {
-    return attempt(() => listFiles(this.db, id))
+    return this.attempt(() => listFiles(this.db, id))
   }
 
-  searchConversations(query: { q: string; page: number }): Listed<ConversationHit> & { complete: boolean } {
-    const found = searchConversations(this.storage, query)
-    if (!found.complete) this.upkeep.soon()
-    return found
+  searchConversations(query: { q: string; page: number }): Attempt<Listed<ConversationHit> & { complete: boolean }> {
+    return this.attempt(() => {
+      const found = searchConversations(this.storage, query)
+      if (!found.complete) this.upkeep.soon()
+      return found
+    })
   }
 
   /** @throws ApiError `does_not_exist` */
@@ -191,7 +206,7 @@ export class MemberObject extends StoredObject {
     id: number,
     change: { title?: string | undefined; favorite?: boolean | undefined },
   ): Attempt<Conversation> {
-    return attempt(() => {
+    return this.attempt(() => {
       findConversation(this.db, id)
       return toConversation(
         this.db.update(conversations).set(change).where(eq(conversations.id, id)).returning().get()!,
@@ -204,7 +219,7 @@ export class MemberObject extends StoredObject {
    * @throws ApiError `does_not_exist`, `rate_limited`
    */
   branchConversation(wanted: Branch, rates: Rates, repeatable: RepeatableCall | undefined): Attempt<Conversation> {
-    return attempt(() => {
+    return this.attempt(() => {
       const { sql } = this.storage
       const earlier = repeatable && earlierResult(sql, repeatable)
       if (earlier !== undefined) return toConversation(findConversation(this.db, Number(earlier)))
@@ -223,7 +238,7 @@ export class MemberObject extends StoredObject {
    * @throws ApiError `does_not_exist`
    */
   async deleteConversations(ids: number[] | undefined): Promise<Attempt<void>> {
-    const deleted = attempt(() => {
+    const deleted = this.attempt(() => {
       for (const id of ids ?? []) findConversation(this.db, id)
       this.answers.discardConversations(ids)
     })
@@ -263,7 +278,7 @@ export class MemberObject extends StoredObject {
     given: { conversationId: number; entryId: number; value: Feedback },
     { organization, userId }: Asker,
   ): Promise<Attempt<void>> {
-    const stored = attempt(() =>
+    const stored = this.attempt(() =>
       this.storage.transactionSync(() => {
         const source = sourceOf(userId, setFeedback(this.db, given))
         this.answers.outbox.add({ kind: 'feedback', organization, source, value: given.value })
@@ -275,7 +290,7 @@ export class MemberObject extends StoredObject {
 
   /** Claims a key for a call that another home answers: gives what its first run led to, if there was one. */
   claimKey(call: RepeatableCall): Attempt<string | undefined> {
-    return attempt(() => {
+    return this.attempt(() => {
       const earlier = earlierResult(this.storage.sql, call)
       if (earlier === undefined) keepResult(this.storage.sql, call, null)
       return earlier
@@ -284,7 +299,7 @@ export class MemberObject extends StoredObject {
 
   /** Keeps what a claimed call led to; undefined lets it be tried again. */
   settleKey(call: RepeatableCall, result: string | undefined): void {
-    settleKey(this.storage.sql, call, result)
+    if (!this.upkeep.erased) settleKey(this.storage.sql, call, result)
   }
 
   /** Deletes everything, once what is owed to others was taken: the member was deleted. */
