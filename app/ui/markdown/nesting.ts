@@ -17,6 +17,7 @@ const endsParagraph = new Set(
 const kinds = ['li', 'dd dt', 'a', 'rp rt'].map((names) => names.split(' '))
 const ends = new Set('blockquote details dl figure ol section td th ul'.split(' '))
 const heading = /^h[1-6]$/
+const lists = new Set(['ul', 'ol'])
 
 const tableParts = new Set('thead tbody tfoot tr td th'.split(' '))
 const rowGroups = new Set(['thead', 'tbody', 'tfoot'])
@@ -30,13 +31,20 @@ export const rehypeNesting = () => (tree: Root, file: { value: unknown }) => {
 /** What takes an element's place; `around`, the elements in which it is, the nearest first. */
 function kept(node: ElementContent, around: readonly Element[]): ElementContent[] {
   if (node.type !== 'element') return [node]
-  const within = [node, ...around]
+  const isLeftOut =
+    tableParts.has(node.tagName) || isOutOfList(node.tagName, around) || closesAnother(node.tagName, around)
+  // What is left out is around nothing.
+  const within = isLeftOut ? around : [node, ...around]
   if (node.tagName === 'table') return tableOf(node, within)
   node.children = node.children.flatMap((child) => kept(child, within))
-  if (tableParts.has(node.tagName) || closesAnother(node.tagName, around)) return node.children
+  if (isLeftOut) return node.children
   if (node.tagName === 'p' && has(node, endsParagraph)) node.tagName = 'div'
   return [node]
 }
+
+/** An item without a list: where the text stands in an item itself, as a footnote does, it would end that one. */
+const isOutOfList = (tagName: string, around: readonly Element[]) =>
+  tagName === 'li' && !around.some((element) => lists.has(element.tagName))
 
 function closesAnother(tagName: string, around: readonly Element[]): boolean {
   if (heading.test(tagName)) return heading.test(around[0]?.tagName ?? '')

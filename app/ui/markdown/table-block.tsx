@@ -1,7 +1,16 @@
-import { type CSSProperties, memo, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  isValidElement,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Components } from 'react-markdown'
 import { directionOf } from './direction.ts'
-import { type MarkdownExtension, renderMarkdown } from './render.tsx'
+import { type MarkdownExtension, PlainText, renderMarkdown } from './render.tsx'
 import { withoutSpaceRuns } from './sanitise.ts'
 import { WordRows, wordTableOf } from './word-rows.tsx'
 
@@ -77,8 +86,31 @@ const Rows = memo(function Rows({ head, rows, first, definitions, extension }: T
   const words = wordTableOf(withoutSpaceRuns(head), withoutSpaceRuns(rows))
   if (words) return <WordRows table={words} headed={first} />
   const source = `${definitions}${head}${head.endsWith('\n') ? '' : '\n'}${rows}`
-  return renderMarkdown(source, extension, first ? headAndBody : bodyOnly)
+  const drawn = renderMarkdown(source, extension, first ? headAndBody : bodyOnly)
+  if (hasRows(drawn)) return drawn
+  // A page's parser takes out of a table whatever is no part of one.
+  return (
+    <tbody>
+      <tr>
+        <td colSpan={mostColumns}>
+          <PlainText>{first ? head + rows : rows}</PlainText>
+        </td>
+      </tr>
+    </tbody>
+  )
 })
 
-const bodyOnly: Components = { table: ({ children }) => children, thead: () => null }
-const headAndBody: Components = { table: ({ children }) => children }
+const RowsAlone: Components['table'] = ({ children }) => children
+const bodyOnly: Components = { table: RowsAlone, thead: () => null }
+const headAndBody: Components = { table: RowsAlone }
+
+/** As many as HTML lets a cell span. */
+const mostColumns = 1000
+
+/** Whether Markdown's parser found the table that `blocks.ts` did and nothing else, and could read it. */
+const hasRows = (drawn: ReactNode) => isValidElement<{ children?: ReactNode }>(drawn) && isTable(drawn.props.children)
+
+const isTable = (children: ReactNode): boolean =>
+  Array.isArray(children)
+    ? children.every((child) => child === '\n' || isTable(child))
+    : isValidElement(children) && children.type === RowsAlone

@@ -31,6 +31,12 @@ const trees: Record<string, string> = {
   'cells without a table': '<td>one</td> <tr><td>two</td></tr> <tbody>three</tbody>',
   'a table in a table': '<table><tr><td><table><tr><td>one</td></tr></table></td></tr></table>',
   'ruby in ruby': '<ruby>漢<rp>(<rt>かん</rt></rp></ruby>',
+  'headings in headings around a link that is left out':
+    '[one <h2><a href="https://b.example"><h3>two</h3></a></h2>](https://a.example)',
+  'an item without a list': '<p>one <li>two</li></p>',
+  'an item in a footnote': 'one[^1]\n\n[^1]: <b><li>two</li></b>',
+  'a table whose rows cannot be read': `| one |\n|---|\n| ${'*a **a '.repeat(300)}two |`,
+  'a table whose heading has a line ending of its own': '| one \r| two | three |\n|---|---|\n| four | five |',
   'a footnote in a link': '[one[^1]](/elsewhere) <i>two</i>\n\n[^1]: note',
 }
 
