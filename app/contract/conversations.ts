@@ -93,6 +93,10 @@ export const searchConversations = endpoint({
   }),
 })
 
+/** A part of a conversation, with the title of it. */
+export const EntriesPage = paged(Entry).extend({ title: z.string().optional() })
+export type EntriesPage = z.infer<typeof EntriesPage>
+
 export const listEntries = endpoint({
   method: 'get',
   path: '/v1/conversations/{id}/entries',
@@ -100,7 +104,7 @@ export const listEntries = endpoint({
   summary: 'The questions and answers of a conversation, the first first.',
   params: IdParams,
   query: z.object({ page: Page, page_size: z.coerce.number().int().min(1).max(10_000).default(10_000) }),
-  output: paged(Entry),
+  output: EntriesPage,
 })
 
 export const listDeletedFiles = endpoint({

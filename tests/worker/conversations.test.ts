@@ -51,6 +51,12 @@ describe('the list', () => {
   })
 })
 
+test('entries come with the title of their conversation', async () => {
+  const { conversationId } = await answered(hanako, { query: 'Which title?' })
+  const page = await (await hanako(`/v1/conversations/${conversationId}/entries`)).json()
+  expect(page).toMatchObject({ total: 2, title: 'Which title?' })
+})
+
 test('entries tell the question with its choices and the answer', async () => {
   const { conversationId } = await answered(hanako, { query: 'Which?', pipeline: 'chat_ai', llm: 'large' })
   const [question, answer] = await entriesOf(hanako, conversationId)

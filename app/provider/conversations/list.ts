@@ -53,13 +53,18 @@ function follows(place: string) {
   return sql`(${conversations.updated_at}, ${conversations.id}) < (${time}, ${Number(id)})`
 }
 
+/** Entries of a conversation, and its title. */
+export interface ListedEntries extends Listed<Entry> {
+  title: string
+}
+
 /**
  * One page of a conversation's entries, the first first.
  *
  * @throws ApiError `does_not_exist`
  */
-export function listEntries(db: MemberDatabase, id: number, { page, page_size }: PageQuery): Listed<Entry> {
-  findConversation(db, id)
+export function listEntries(db: MemberDatabase, id: number, { page, page_size }: PageQuery): ListedEntries {
+  const { title } = findConversation(db, id)
   const ofConversation = eq(entries.conversation_id, id)
   const rows = selectEntries(db)
     .where(ofConversation)
@@ -68,7 +73,7 @@ export function listEntries(db: MemberDatabase, id: number, { page, page_size }:
     .offset((page - 1) * page_size)
     .all()
   const { total } = db.select({ total: count() }).from(entries).where(ofConversation).get()!
-  return { data: rows.map(toEntry), total }
+  return { data: rows.map(toEntry), total, title }
 }
 
 /**

@@ -40,8 +40,8 @@ export function serveMember(api: Api) {
     return { data, ...pageNumbers(total, { page: query.page, page_size: hitsPerPage }), complete }
   })
   serve(api, contract.listEntries, async ({ params, query }, call) => {
-    const { data, total } = await resultOf(callObject(async () => objectOf(call).listEntries(params.id, query)))
-    return { data, ...pageNumbers(total, query) }
+    const { data, total, title } = await resultOf(callObject(async () => objectOf(call).listEntries(params.id, query)))
+    return { data, ...pageNumbers(total, query), title }
   })
   serve(api, contract.listDeletedFiles, ({ params }, call) => listDeletedFiles(params.id, call))
   serve(api, contract.updateConversation, ({ params, body }, call) => {

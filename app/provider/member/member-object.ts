@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Conversation, ConversationHit, Entry, Feedback } from '~/contract/conversations.ts'
+import type { Conversation, ConversationHit, Feedback } from '~/contract/conversations.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { Quota } from '~/contract/metrics.ts'
 import { sourceOf } from '~/provider/chat/audit-request.ts'
@@ -16,6 +16,7 @@ import { findAnswer, findConversation } from '~/provider/conversations/find.ts'
 import {
   listConversations,
   type Listed,
+  type ListedEntries,
   listEntries,
   listFiles,
   type ListQuery,
@@ -185,7 +186,7 @@ export class MemberObject extends StoredObject {
     return this.attempt(() => listConversations(this.db, query))
   }
 
-  listEntries(id: number, query: { page: number; page_size: number }): Attempt<Listed<Entry>> {
+  listEntries(id: number, query: { page: number; page_size: number }): Attempt<ListedEntries> {
     return this.attempt(() => listEntries(this.db, id, query))
   }
 

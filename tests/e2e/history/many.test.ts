@@ -30,6 +30,13 @@ describe('100,000 conversations', () => {
     expect(await nodes(page)).toBeLessThan(3000)
   })
 
+  test('an old one that is opened by its address comes with its title', async () => {
+    const page = await member({ app, path: '/chat/1' })
+    expect(await (await page.request.get('/chat/1')).text()).toMatch(/<h1 [^>]*>Talk 1<\/h1>/)
+    await allLoaded(page)
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Talk 1')
+  })
+
   test('scroll without a blank frame, and keep the focus', async () => {
     const page = await member({ app })
     await group(page, 'Favorites').waitFor()

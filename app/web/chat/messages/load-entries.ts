@@ -1,5 +1,4 @@
-import type { Entry } from '~/contract/conversations.ts'
-import type { Paged } from '~/contract/shared.ts'
+import type { EntriesPage } from '~/contract/conversations.ts'
 import { listEntries } from '../chat.functions.ts'
 
 /** How often a list that is too short is asked for again, and after how many milliseconds. */
@@ -12,7 +11,7 @@ const pause = 500
  *
  * @param expected how many the page knows of
  */
-export async function loadEntries(id: number, expected: number): Promise<Paged<Entry>> {
+export async function loadEntries(id: number, expected: number): Promise<EntriesPage> {
   for (let again = 0; ; again++) {
     const first = await listEntries({ data: { id } })
     if (first.total >= expected || again === tries) return withFurtherPages(id, first)
@@ -21,7 +20,7 @@ export async function loadEntries(id: number, expected: number): Promise<Paged<E
 }
 
 /** Pages one after another, as the last may become another while the first are read: entries come and go at the end alone. */
-async function withFurtherPages(id: number, first: Paged<Entry>): Promise<Paged<Entry>> {
+async function withFurtherPages(id: number, first: EntriesPage): Promise<EntriesPage> {
   let last = first
   const data = [first.data]
   while (last.page < last.pages) {
