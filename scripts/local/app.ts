@@ -1,6 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { join } from 'node:path'
+import { startCrawlProxy } from './crawl-proxy.ts'
 import type { DataDir } from './data-dir.ts'
 import { secretIn } from './data-dir.ts'
 import { stateIn } from './database.ts'
@@ -58,11 +59,12 @@ export async function startApp(options: AppOptions, dataDir: DataDir, cleanup: A
 }
 
 async function startMainWorker(options: AppOptions, dataDir: DataDir, cleanup: AsyncDisposableStack): Promise<Running> {
+  const variables = { ...options.variables, CRAWL_PROXY: await startCrawlProxy(cleanup) }
   const running = start({
     name: 'The app',
     ...(options.dev ? viteDev() : await wranglerDev(options, dataDir)),
     cwd: root,
-    env: environment(options, dataDir),
+    env: environment({ ...options, variables }, dataDir),
     log: options.log ?? dataDir.file('logs', 'app.log'),
   })
   cleanup.defer(running.stop)

@@ -4,7 +4,7 @@ import { secretNames } from '../../app/secrets.ts'
 import { root } from './packages.ts'
 
 /** The local start has accounts and signatures of its own. */
-const own = /^(FIREBASE_\w+|AUTH_\w+|ACCOUNTS_URL|SIGNING_SECRET|GOOGLE_CLIENT_EMAIL|GOOGLE_PRIVATE_KEY)$/
+const own = /^(FIREBASE_\w+|AUTH_\w+|ACCOUNTS_URL|CRAWL_PROXY|SIGNING_SECRET|GOOGLE_CLIENT_EMAIL|GOOGLE_PRIVATE_KEY)$/
 
 /** The names of the Worker's variables, those in `wrangler.toml`, and of its secrets. */
 export function variableNames(): { variables: string[]; secrets: readonly string[] } {

@@ -1,3 +1,4 @@
+import { sentTo } from './crawl-proxy.ts'
 import { pageAddress } from './page-address.ts'
 import { requirePublicHost } from './public-host.ts'
 import { type CrawlSettings, userAgent } from './settings.ts'
@@ -61,9 +62,10 @@ export async function fetchDocument(address: string, options: FetchOptions): Pro
   throw new Unfetched('unreachable', { cause: new Error('too many redirects') })
 }
 
-async function request(url: URL, { headers }: FetchOptions, signal: AbortSignal): Promise<Response> {
+async function request(url: URL, { headers, settings }: FetchOptions, signal: AbortSignal): Promise<Response> {
   try {
-    return await fetch(url, { headers: { 'user-agent': userAgent, ...headers }, redirect: 'manual', signal })
+    const [address, sent] = sentTo(url, { 'user-agent': userAgent, ...headers }, settings)
+    return await fetch(address, { headers: sent, redirect: 'manual', signal })
   } catch (cause) {
     throw new Unfetched('unreachable', { cause })
   }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { isAllowed } from './crawl-proxy.ts'
 import { Unfetched } from './unfetched.ts'
 import { isGlobalAddress } from './global-address.ts'
 import type { CrawlSettings } from './settings.ts'
@@ -13,11 +14,11 @@ const resolvingTime = 5_000
  * Refuses an address that is not of the public internet, so that nobody reaches through us what only we can reach: other
  * ports than 80 and 443, names of private networks, and hosts any of whose addresses is not global. Between this and the
  * request a name may come to resolve to something else; `global_fetch_strictly_public` and the runtime, which has no
- * private network, stand behind it.
+ * private network, stand behind it, and on one machine the proxy of `CRAWL_PROXY`.
  * @throws Unfetched `forbidden_address`, or `unreachable` for a name without an address
  */
 export async function requirePublicHost(url: URL, { allowedHosts, resolverUrl }: CrawlSettings): Promise<void> {
-  if (allowedHosts.has(url.host) || allowedHosts.has(url.hostname)) return
+  if (isAllowed(url, allowedHosts)) return
   if (url.port !== '') throw new Unfetched('forbidden_address')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0) return requireGlobal([host])

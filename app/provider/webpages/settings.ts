@@ -8,6 +8,8 @@ export const userAgent = `Mozilla/5.0 (compatible; ${robotsToken}/1.0)`
 export interface CrawlSettings {
   /** `host` or `host:port`: exempt from the check of addresses and ports, for intranets and tests. */
   allowedHosts: ReadonlySet<string>
+  /** The proxy that requests go through, on a machine that others share; empty on the platform. */
+  proxyUrl: string
   /** Where names are resolved, by DNS over HTTPS as JSON. */
   resolverUrl: string
   /** Hours until a site is crawled again. */
@@ -21,5 +23,10 @@ export function crawlSettings(env: Env): CrawlSettings {
     throw new ApiError('unexpected', undefined, { cause: new Error('RECRAWL_HOURS must be a number of hours') })
   }
   const hosts = env.CRAWL_ALLOWED_HOSTS.split(',').map((host) => host.trim().toLowerCase())
-  return { allowedHosts: new Set(hosts.filter(Boolean)), resolverUrl: env.DNS_RESOLVER_URL, recrawlHours }
+  return {
+    allowedHosts: new Set(hosts.filter(Boolean)),
+    proxyUrl: env.CRAWL_PROXY,
+    resolverUrl: env.DNS_RESOLVER_URL,
+    recrawlHours,
+  }
 }

@@ -13,7 +13,14 @@ test('every variable of the Worker can be set in the environment, but not those 
   ]) {
     expect(names).toContain(name)
   }
-  for (const name of ['SIGNING_SECRET', 'AUTH_JWKS_URL', 'FIREBASE_PROJECT_ID', 'GOOGLE_PRIVATE_KEY', 'binding']) {
+  for (const name of [
+    'SIGNING_SECRET',
+    'CRAWL_PROXY',
+    'AUTH_JWKS_URL',
+    'FIREBASE_PROJECT_ID',
+    'GOOGLE_PRIVATE_KEY',
+    'binding',
+  ]) {
     expect(names).not.toContain(name)
   }
 })
