@@ -47,6 +47,8 @@ export async function startApp(options: AppOptions, dataDir: DataDir, cleanup: A
   const registry = registryOf(dataDir)
   // What a start that was killed left would keep this one's Workers out.
   rmSync(registry, { recursive: true, force: true })
+  for (const state of [stateIn(dataDir.path), dataDir.file('reader')])
+    rmSync(tracesIn(state), { recursive: true, force: true })
   const env = { ...toolsEnvironment(), ...unlogged, ...registeredIn(registry) }
   const [running] = await Promise.all([
     startMainWorker(options, dataDir, cleanup),
@@ -97,6 +99,9 @@ const wranglerDev = async ({ port, publicUrl }: AppOptions, dataDir: DataDir) =>
       : []),
   ],
 })
+
+/** Where an earlier version let Wrangler keep traces (`environment.ts`). */
+const tracesIn = (state: string) => join(state, 'v3', 'observability')
 
 /** Where Wrangler notes which Workers run, so that they find each other: those of this data directory alone. */
 const registryOf = (dataDir: DataDir) => dataDir.file('registry')

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import type { StoredFile } from '../../app/contract/files.ts'
 import type { Paged } from '../../app/contract/shared.ts'
@@ -33,4 +34,9 @@ test.each(['en', 'ja'] as const)('a demo user signs in through the form in %s', 
   await signIn(page, 'user')
   expect(new URL(page.url()).pathname).toBe('/chat')
   expect(await page.locator('html').getAttribute('lang')).toBe(language)
+})
+
+test.each(['worker', 'reader'])('a start keeps the data of its %s alone, and no traces of requests', (state) => {
+  const kept = join(inject('appDir'), state, 'v3')
+  expect([existsSync(kept), existsSync(join(kept, 'observability'))]).toEqual([true, false])
 })

@@ -15,6 +15,8 @@ declare module 'vitest' {
     chromium: string
     /** The product as `npm start` starts it: with the samples, without a model. */
     appUrl: string
+    /** Its data directory. */
+    appDir: string
     authUrl: string
     /** The models that say what a test tells them (`scripted-model.ts`), and a copy of the product that has them. */
     modelsUrl: string
@@ -38,12 +40,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     cleanup.defer(() => rmSync(sessionsDir, { recursive: true, force: true }))
     project.provide('sessionsDir', sessionsDir)
 
-    const [{ appUrl, authUrl }, demo] = await Promise.all([
+    const [{ appUrl, authUrl, dataDir }, demo] = await Promise.all([
       startProduct(logsOf(project), cleanup),
       prepareDemo(cleanup),
     ])
     project.provide('demoDir', demo)
     project.provide('appUrl', appUrl)
+    project.provide('appDir', dataDir)
     project.provide('authUrl', authUrl)
 
     const models = await startModelsServer()
@@ -87,5 +90,5 @@ async function startProduct(logs: string, cleanup: AsyncDisposableStack) {
   })
   const started = await Promise.race([ready.then(() => true), ended.then(() => false)])
   if (!started) throw new Error(`The product does not start; its logs are in ${logs}.`)
-  return { appUrl: `http://localhost:${port}`, authUrl: `http://127.0.0.1:${authPort}` }
+  return { appUrl: `http://localhost:${port}`, authUrl: `http://127.0.0.1:${authPort}`, dataDir }
 }
