@@ -52,6 +52,7 @@ export default defineConfig({
               // The reader runs in the Worker under test, through the same interface as in one of its own. The queue has no
               // consumer: tests deliver jobs themselves, and one of its own would come amid another file, or hang the run's end.
               serviceBindings: { ASSETS: serveAsset, READER: { name: kCurrentWorker, entrypoint: 'DocumentReader' } },
+              ratelimits: { TEST_CALL_RATE: { namespace_id: '1', simple: { limit: 2, period: 60 } } },
               bindings: { ...(await startBindings()), TEST_MIGRATIONS: await readD1Migrations('./migrations') },
             },
           })),

@@ -1,14 +1,17 @@
 import handler from '@tanstack/react-start/server-entry'
 import { paraglideMiddleware } from './paraglide/server.js'
+import type { ApiError } from './contract/errors.ts'
 import { api } from './provider/app.ts'
 import { accountsUrlOf } from './provider/identity/accounts-url.ts'
 import { ownProjectId } from './provider/identity/local-projects.ts'
 import { sendJob } from './provider/queue/job.ts'
 import { answerRequest } from './provider/request/answer-request.ts'
+import { requireAddressRate } from './provider/request/call-rates.ts'
 import { boundedRequest } from './web/api/admit-body.ts'
 import { goneIfUnknown } from './web/gone-function.ts'
 import { secured } from './web/headers.ts'
 import type { ProviderFetch, SignInSettings } from './web/request-context.ts'
+import { answerTooMany, isServerFunction } from './web/too-many.ts'
 
 export { MemberObject } from './provider/member/member-object.ts'
 export { OrganizationObject } from './provider/organization/organization-object.ts'
@@ -30,19 +33,27 @@ export default {
 async function answerPage(request: Request, env: Env, provider: ProviderFetch): Promise<Response> {
   const nonce = crypto.randomUUID()
   const signIn = signInSettings(env, new URL(request.url))
+  const refusal = await requireAddressRate(env, request).then(
+    () => undefined,
+    (error: ApiError) => error,
+  )
   // The language of `m.*()` on the server is this request's; the original request goes on, not paraglide's copy.
   const response = await paraglideMiddleware(request, () =>
-    handler.fetch(boundedRequest(request), {
-      context: {
-        nonce,
-        provider,
-        providerOrigin: env.PROVIDER_URL || new URL(request.url).origin,
-        signIn,
-        officeViewer: env.OFFICE_VIEWER_URL,
-      },
-      // Cloudflare makes early hints of these: the browser fetches styles and code while the page is being made.
-      responseLinkHeader: true,
-    }),
+    // The caller of a server function reads an error only as Start writes it.
+    refusal && !isServerFunction(request)
+      ? answerTooMany(refusal)
+      : handler.fetch(boundedRequest(request), {
+          context: {
+            nonce,
+            provider,
+            providerOrigin: env.PROVIDER_URL || new URL(request.url).origin,
+            signIn,
+            officeViewer: env.OFFICE_VIEWER_URL,
+            refusal,
+          },
+          // Cloudflare makes early hints of these: the browser fetches styles and code while the page is being made.
+          responseLinkHeader: true,
+        }),
   )
   // Large files go straight to the provider or to its storage.
   const uploads = [env.PROVIDER_URL, env.R2_S3_URL]

@@ -13,6 +13,7 @@ import { serveHealth } from './health/handlers.ts'
 import { serveKeywords } from './keywords/handlers.ts'
 import { serveMember } from './member/handlers.ts'
 import { serveMetrics } from './metrics/handlers.ts'
+import { requireAddressRate } from './request/call-rates.ts'
 import { serveRetention } from './retention/handlers.ts'
 import { serveUsers } from './users/handlers.ts'
 import { serveWebpages } from './webpages/handlers.ts'
@@ -21,6 +22,7 @@ import { serveWebpages } from './webpages/handlers.ts'
 function createApi(): Api {
   const api: Api = new OpenAPIHono()
   api.use(notCached)
+  api.use(counted)
   api.onError(answerError)
   api.notFound((context) => answerError(new ApiError('does_not_exist', { entity: 'path' }), context))
 
@@ -40,6 +42,11 @@ function createApi(): Api {
 }
 
 export const api = createApi()
+
+async function counted({ env, req }: Context<{ Bindings: Env }>, next: Next) {
+  await requireAddressRate(env, req.raw)
+  await next()
+}
 
 /** What a member gets is nobody else's; only a handler that knows better says so itself. */
 async function notCached(context: Context, next: Next) {

@@ -1,3 +1,4 @@
+import type { ApiError } from '~/contract/errors.ts'
 import type { SignInSettings } from './session/settings.ts'
 
 export type { SignInSettings }
@@ -14,6 +15,8 @@ export interface RequestContext {
   signIn: SignInSettings
   /** Another party's viewer for Office documents (`OFFICE_VIEWER_URL`); empty where there is none. */
   officeViewer: string
+  /** What every call of a server function is answered, where this address has made too many. */
+  refusal: ApiError | undefined
 }
 
 declare module '@tanstack/react-start' {

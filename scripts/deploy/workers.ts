@@ -5,6 +5,7 @@ import { build, isBuilt } from '../local/build.ts'
 import { hashOf, hashOfSources } from '../local/build-hash.ts'
 import { root } from '../local/packages.ts'
 import { Problem } from '../local/problem.ts'
+import { callRates } from './call-rates.ts'
 import { type Deployment, names, type Part } from './deployment.ts'
 import { deployedVersion, releaseMessage } from './versions.ts'
 import { type Configuration, configure, wrangler } from './wrangler.ts'
@@ -128,7 +129,7 @@ function configurationOf(deployment: Deployment, { directory, isConfigured }: Wo
     },
     secrets: { required: ['SIGNING_SECRET'] },
     ...(settings.embedding_dimensions && { vectorize: [{ binding: 'VECTORIZE', index_name: names.index }] }),
-    ...(directory === front.directory && reachedAt(settings.domain)),
+    ...(directory === front.directory && { ...reachedAt(settings.domain), ratelimits: callRates(suffix) }),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Identity } from '~/provider/identity/claims.ts'
 import { findMember, type Found, type Statements } from '~/provider/identity/members.ts'
 import { identitySettings } from '~/provider/identity/settings.ts'
 import { verifyIdToken } from '~/provider/identity/verify.ts'
+import { requireAccountRate } from '~/provider/request/call-rates.ts'
 
 /** What one request knows of a token: a page view makes several calls of the API, whose caller is verified and read once. */
 interface Caller {
@@ -36,7 +37,7 @@ export async function findCaller(context: Context<{ Bindings: Env }>, statements
 /**
  * The account behind the bearer token, whether or not it is a member's: nothing is read for it.
  *
- * @throws ApiError `invalid_credentials` or `email_not_verified`
+ * @throws ApiError `invalid_credentials`, `email_not_verified` or `rate_limited`
  */
 export const findAccount = (context: Context<{ Bindings: Env }>): Promise<Identity> => callerOf(context).identity
 
@@ -44,9 +45,15 @@ function callerOf(context: Context<{ Bindings: Env }>): Caller {
   const token = bearerToken(context.req.header('authorization'))
   const known = callers.get(context.executionCtx) ?? new Map<string, Caller>()
   callers.set(context.executionCtx, known)
-  const caller = known.get(token) ?? { identity: verifyIdToken(token, identitySettings(context.env)) }
+  const caller = known.get(token) ?? { identity: identify(token, context.env) }
   known.set(token, caller)
   return caller
+}
+
+async function identify(token: string, env: Env): Promise<Identity> {
+  const identity = await verifyIdToken(token, identitySettings(env))
+  await requireAccountRate(env, identity.uid)
+  return identity
 }
 
 function bearerToken(authorization = ''): string {

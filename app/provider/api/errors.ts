@@ -5,6 +5,9 @@ import { log, requestId } from '~/provider/log/log.ts'
 import { busySeconds, isBusy } from './busy.ts'
 import { sentenceOf } from './error-sentences.ts'
 
+/** Seconds after which to look again at what no waiting mends, such as a quota of bytes: somebody may have deleted something. */
+const longWait = 3600
+
 /** The one place where an error becomes an answer. What it is not meant to say stays in the log. */
 export function answerError(thrown: unknown, context: Context): Response {
   const error = asApiError(thrown)
@@ -15,7 +18,8 @@ export function answerError(thrown: unknown, context: Context): Response {
   const id = requestId()
   // The web, in the same Worker, has the answer before the request's own is made.
   if (id) headers['x-request-id'] = id
-  if (error.info?.retry_after) headers['retry-after'] = String(error.info.retry_after)
+  const wait = error.info?.retry_after ?? (error.status === 429 ? longWait : undefined)
+  if (wait) headers['retry-after'] = String(wait)
   return Response.json(body, { status: error.status, headers })
 }
 

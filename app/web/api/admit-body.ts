@@ -16,11 +16,14 @@ const freeBytes = 64 * 1024
  * Start parses what a server function is called with before it runs anything of the function's. So a body is looked at here: one that is
  * not small is a member's, and none is longer than what the contract takes.
  *
- * @throws ApiError `request_too_large`, `bad_request` for what is nested too deep in an address, or what the provider says of the caller
+ * @throws ApiError `rate_limited`, `request_too_large`, `bad_request` for what is nested too deep in an address, or what the provider says of the caller
  */
 export const admitBody = createMiddleware({ type: 'request' }).server(
   async ({ request, handlerType, context, next }) => {
-    if (handlerType === 'serverFn') await requireAdmissible(request, context)
+    if (handlerType === 'serverFn') {
+      if (context.refusal) throw context.refusal
+      await requireAdmissible(request, context)
+    }
     return next()
   },
 )

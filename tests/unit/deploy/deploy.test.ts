@@ -176,6 +176,12 @@ describe('a deployment', { timeout: 120_000 }, () => {
     expect(bindingOf(server, `${front}-staging`, 'R2_S3_URL')!.text).toMatch(
       /r2\.cloudflarestorage\.com\/app-files-staging$/,
     )
+    for (const limiter of ['CALLS_BY_ADDRESS', 'CALLS_BY_ACCOUNT']) {
+      const [here, there] = [`${front}-staging`, front].map((worker) => bindingOf(server, worker, limiter))
+      expect(here).toMatchObject({ type: 'ratelimit', simple: { period: 60 } })
+      expect(here!.namespace_id).not.toBe(there!.namespace_id)
+      expect(bindingOf(server, `${jobs}-staging`, limiter)).toBeUndefined()
+    }
     expect(queues.get('app-jobs-staging')).toMatchObject({
       consumers: [{ script: `${jobs}-staging`, dead_letter_queue: 'app-jobs-dead-staging' }],
       messages: [{ kind: 'mail_invitations', organization_id: 1, from: 1, to: 1 }],

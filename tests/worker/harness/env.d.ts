@@ -5,6 +5,8 @@ declare global {
     /** What `vitest.config.ts` binds besides the Worker's own. */
     interface Env {
       TEST_MIGRATIONS: D1Migration[]
+      /** Cloudflare's limiter, as it runs locally: two calls a minute. */
+      TEST_CALL_RATE: RateLimit
       /** The private JWK of the signer that the Worker under test trusts. */
       TEST_SIGNING_KEY: string
       /** The bucket at the S3 server; `s3Credentials` open it. */
