@@ -1,7 +1,8 @@
 import { mailInvitations, skipInvitation } from './accounts/mail-invitations.ts'
 import { abandonFile, processFile } from './files/processing/process-file.ts'
 import { log, withRequestId } from './log/log.ts'
-import { Job, JobOrigin, keepJob, UnknownJob } from './queue/job.ts'
+import { Job, JobOrigin, keepJob, OwedId, sendJob, UnknownJob } from './queue/job.ts'
+import { settleOwed } from './queue/owed-jobs.ts'
 import { eraseExpired } from './retention/erase-expired.ts'
 import { embedWaiting } from './search/embed-waiting.ts'
 import { indexFileName } from './search/index-file-name.ts'
@@ -10,10 +11,13 @@ import { deleteMember } from './users/delete-member.ts'
 import { clearSite } from './webpages/clear-site.ts'
 
 interface Handler<J> {
-  /** Does the job. It runs at least once, so doing it again must change nothing; what it throws has it delivered again. */
-  perform(env: Env, job: J, delivery: number): Promise<void>
+  /**
+   * Does the job, and gives what is left of it for a next one. It runs at least once, so doing it again must change nothing; what it
+   * throws has it delivered again.
+   */
+  perform(env: Env, job: J, delivery: number): Promise<J | void>
   /** Closes what a job left open that failed on every delivery. Without it, nothing is left that others do not take up. */
-  abandon?(env: Env, job: J): Promise<void>
+  abandon?(env: Env, job: J): Promise<J | void>
 }
 
 /** Who does which job. */
@@ -65,13 +69,21 @@ async function handle(message: Message, env: Env, isDead: boolean): Promise<void
   // Of a repetition, this counts its pauses, too.
   const waited = begun - message.timestamp.getTime()
   try {
-    await (isDead ? handler.abandon?.(env, job) : handler.perform(env, job, message.attempts))
+    const rest = await (isDead ? handler.abandon?.(env, job) : handler.perform(env, job, message.attempts))
+    await goOn(message, env, rest ?? undefined)
     message.ack()
     log.info('job_done', { kind: job.kind, attempt: message.attempts, waited, took: Date.now() - begun })
   } catch (error) {
     log.error('job_failed', { ...job, attempt: message.attempts, waited, cause: error })
     message.retry({ delaySeconds: backoff(message.attempts) })
   }
+}
+
+/** Queues what a job has left, and notes of one that is owed how far it is. */
+async function goOn({ body }: Message, env: Env, rest: Job | undefined): Promise<void> {
+  const owed = OwedId.safeParse(body).data?.owed
+  if (owed !== undefined) await settleOwed(env, owed, rest)
+  if (rest) await sendJob(env, rest, 0, owed)
 }
 
 /** What is no job is dropped; one that a newer version has queued waits for it. */

@@ -7,6 +7,7 @@ import { forgetEndedSessions } from './identity/ended-sessions.ts'
 import { log } from './log/log.ts'
 import { carryStoredBytes } from './metrics/carry.ts'
 import { sendJob } from './queue/job.ts'
+import { queueLost } from './queue/owed-jobs.ts'
 import { sweepRetention } from './retention/sweep-retention.ts'
 import { queueEmbedding } from './search/embed-waiting.ts'
 import { sweepSites } from './webpages/sweep-sites.ts'
@@ -15,6 +16,7 @@ import { sweepSites } from './webpages/sweep-sites.ts'
 export async function sweep(env: Env): Promise<void> {
   const db = openDatabase(env.DB)
   await deliverActions(env)
+  await queueLost(env)
   const moreFiles = await sweepFiles(env)
   await forgetExports(db)
   await forgetEndedSessions(db)

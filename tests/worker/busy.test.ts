@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { ask, refusalOf } from './harness/asking.ts'
 import { signedOut } from './harness/callers.ts'
-import { bucketWith, everything, formOf, heldQueue, textFile, uploaded } from './harness/files.ts'
+import { bucketWith, deliver, everything, formOf, heldQueue, textFile, uploaded } from './harness/files.ts'
 import { seedMembers } from './harness/members.ts'
 
 const { user, admin } = await seedMembers('busy.example', { user: 'user', admin: 'admin' })
@@ -89,11 +89,13 @@ test('a question to an object that has too much to do is 503 before its stream b
   expect(await (await user('/web/v1/conversations')).json()).toMatchObject({ total: 1 })
 })
 
-test('a rename whose job the queue does not take is 503, and made when it comes again', async () => {
-  const { id } = await uploaded(user, textFile('before.txt'))
+test('a file that the queue does not take once more is 503, and taken when it comes again', async () => {
+  const { id } = await uploaded(user, textFile('failed.txt'))
+  await deliver({ kind: 'process_file', file_id: id }, { queue: 'app-jobs-dead' })
   const JOBS = { send: () => Promise.reject(new Error('Too Many Requests')) } as unknown as Env['JOBS']
-  const rename = { method: 'PATCH', json: { name: 'after' } }
-  expect(await refusalOf(user(`/web/v1/files/${id}`, { ...rename, variables: { JOBS } }))).toMatchObject(busy)
+  const again = (variables: Partial<Env>) => user(`/v1/files/${id}/process`, { method: 'POST', variables })
+  expect(await refusalOf(again({ JOBS }))).toMatchObject(busy)
+  expect((await again({ JOBS: heldQueue().JOBS })).status).toBe(200)
 })
 
 test('OpenAPI tells of 503 with Retry-After', async () => {

@@ -1,7 +1,7 @@
 import { and, asc, between, eq, isNull } from 'drizzle-orm'
 import { ApiError } from '~/contract/errors.ts'
 import { openDatabase, users } from '~/provider/db/index.ts'
-import { sendJob } from '~/provider/queue/job.ts'
+import type { Job } from '~/provider/queue/job.ts'
 import { type Invited, logNotMailed, sendInvitation } from './invitation.ts'
 
 /** The users of an organisation with ids from `from` to `to`, both included: what one import has invited. */
@@ -19,28 +19,31 @@ const batch = 20
  * provider fails the next job begins at that person, so that nobody before gets a second mail.
  * @throws when the very first one fails, so that the queue waits before it tries again
  */
-export async function mailInvitations(env: Env, range: InvitedRange): Promise<void> {
+export async function mailInvitations(env: Env, range: InvitedRange): Promise<MailJob | undefined> {
   const people = await invitedIn(env, range)
   for (const [place, person] of people.entries()) {
     try {
       await sendInvitation(env, person)
     } catch (error) {
       if (place === 0) throw error
-      return goOn(env, range, person.id)
+      return from(range, person.id)
     }
   }
-  if (people.length === batch) await goOn(env, range, people.at(-1)!.id + 1)
+  return people.length === batch ? from(range, people.at(-1)!.id + 1) : undefined
 }
 
 /** Leaves out the first of the range, whom no delivery could mail, and goes on with the others. */
-export async function skipInvitation(env: Env, range: InvitedRange): Promise<void> {
+export async function skipInvitation(env: Env, range: InvitedRange): Promise<MailJob | undefined> {
   const [first] = await invitedIn(env, range)
-  if (!first) return
+  if (!first) return undefined
   logNotMailed(first, new ApiError('unexpected', undefined, { cause: new Error('no delivery of the job could') }))
-  await goOn(env, range, first.id + 1)
+  return from(range, first.id + 1)
 }
 
-const goOn = (env: Env, range: InvitedRange, from: number) => sendJob(env, { kind: 'mail_invitations', ...range, from })
+type MailJob = Extract<Job, { kind: 'mail_invitations' }>
+
+/** The job for those of a range who come from this one on. */
+const from = (range: InvitedRange, id: number): MailJob => ({ kind: 'mail_invitations', ...range, from: id })
 
 const invitedIn = (env: Env, { organization_id, from, to }: InvitedRange): Promise<Invited[]> =>
   openDatabase(env.DB)

@@ -216,6 +216,8 @@ export const sitePages = sqliteTable(
 
 export const crawledHosts = sqliteTable('crawled_hosts', { host: text().primaryKey(), free_at: text().notNull() })
 
+export const owedJobs = sqliteTable('owed_jobs', { id: id(), job: text().notNull(), queued_at: time() })
+
 export const owedActions = sqliteTable('owed_actions', {
   id: id(),
   source: text().notNull(),

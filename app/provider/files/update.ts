@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { ParsedOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import type { StoredFile, updateFile as endpoint } from '~/contract/files.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { files, now } from '~/provider/db/index.ts'
 import { fileType } from '~/provider/documents/mime.ts'
-import { sendJob } from '~/provider/queue/job.ts'
+import { jobOwed, queueOwed } from '~/provider/queue/owed-jobs.ts'
 import { requireAllowedText } from '~/provider/keywords/blocked.ts'
 import { renamed } from './file-name.ts'
 import { type FileRow, findChangeableFile, toStoredFile } from './stored-file.ts'
@@ -25,15 +25,16 @@ export async function updateFile({ params, body }: ParsedOf<typeof endpoint>, ca
   const change = changeOf(file, body)
   if (change.name !== undefined && change.name !== file.name) await requireAllowedText(call, change.name)
 
-  const row = await db
+  const update = db
     .update(files)
     .set({ ...change, updated_at: now() })
     .where(eq(files.id, file.id))
     .returning()
-    .get()
+  const renames = body.name !== undefined
+  const job = { kind: 'index_file_name', file_id: file.id } as const
+  const [[row], owed] = await db.batch([update, jobOwed(db, job, sql`${renames} AND changes() > 0`)])
   if (!row) throw new ApiError('does_not_exist', { entity: 'file' })
-  // Of the same name, too: it may be the repetition of a call whose job the queue did not take.
-  if (body.name !== undefined) await sendJob(env, { kind: 'index_file_name', file_id: file.id })
+  await queueOwed(env, owed)
   return toStoredFile({ ...row, group_type: file.group_type })
 }
 

@@ -29,12 +29,16 @@ const looks = 4 * 24
 /** What a message says of the request that wants its job, for the log. */
 export const JobOrigin = z.object({ request_id: z.string() })
 
+/** The id under which a message's job is owed. */
+export const OwedId = z.object({ owed: Id })
+
 /**
  * Queues a job. It runs at least once, so doing it again must change nothing.
  * @param delaySeconds it runs no sooner; whole seconds
+ * @param owed the id under which it is owed
  */
-export async function sendJob(env: Env, job: Job, delaySeconds = 0): Promise<void> {
-  await env.JOBS.send({ ...job, request_id: requestId() }, { delaySeconds })
+export async function sendJob(env: Env, job: Job, delaySeconds = 0, owed?: number): Promise<void> {
+  await env.JOBS.send({ ...job, request_id: requestId(), ...(owed && { owed }) }, { delaySeconds })
 }
 
 /**

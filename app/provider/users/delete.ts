@@ -4,7 +4,7 @@ import type { Call } from '~/provider/api/serve.ts'
 import { changeRecorded } from '~/provider/audits/owed-actions.ts'
 import { memberObject } from '~/provider/member/stub.ts'
 import { deletedAccounts, now, users } from '~/provider/db/index.ts'
-import { sendJob } from '~/provider/queue/job.ts'
+import { jobOwed, queueOwed } from '~/provider/queue/owed-jobs.ts'
 import { isStillAdmin, mayDeleteUser } from './policy.ts'
 import { findUser } from './user.ts'
 
@@ -20,8 +20,6 @@ export async function deleteUser(id: number, call: Call): Promise<void> {
   const user = await findUser(db, member, id)
   if (!mayDeleteUser(member, user)) throw new ApiError('operation_not_authorized')
 
-  // First, since it cannot be made up for; the job waits for the rows to be gone.
-  await sendJob(env, { kind: 'delete_member', group_id: user.private_group_id, member_key: user.object_key })
   const doomed = and(eq(users.id, id), isNull(users.held_at), isStillAdmin(db, member))
   const account = db
     .select({ uid: sql<string>`${users.uid}`.as('uid'), deleted_at: sql<string>`${now()}`.as('deleted_at') })
@@ -30,9 +28,11 @@ export async function deleteUser(id: number, call: Call): Promise<void> {
   const changes = [
     db.insert(deletedAccounts).select(account).onConflictDoNothing(),
     db.delete(users).where(doomed).returning({ id: users.id }),
+    jobOwed(db, { kind: 'delete_member', group_id: user.private_group_id, member_key: user.object_key }),
   ] as const
   const details = { user_id: id, role: user.role }
-  const [, gone] = await changeRecorded(call, changes, { action: 'user_deleted', target: user.email, details })
+  const [, gone, owed] = await changeRecorded(call, changes, { action: 'user_deleted', target: user.email, details })
   if (gone.length === 0) throw new ApiError('operation_not_authorized')
+  await queueOwed(env, owed)
   await memberObject(env, { key: user.object_key }).erase()
 }

@@ -3,13 +3,12 @@ import type { ParsedOf, ResultOf } from '~/contract/endpoint.ts'
 import { ApiError } from '~/contract/errors.ts'
 import { type importUsers as endpoint, InvitedEmail, type Language, Role } from '~/contract/users.ts'
 import { maySendMails } from '~/provider/accounts/invitation.ts'
-import type { InvitedRange } from '~/provider/accounts/mail-invitations.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { changeRecorded } from '~/provider/audits/owed-actions.ts'
 import { statementOf } from '~/provider/db/index.ts'
 import { comparableEmail } from '~/contract/email.ts'
 import { log } from '~/provider/log/log.ts'
-import { sendJob } from '~/provider/queue/job.ts'
+import { jobOwed, type OwedJob, queueOwed } from '~/provider/queue/owed-jobs.ts'
 import { isStillAdmin } from './policy.ts'
 
 type Entries = ParsedOf<typeof endpoint>['body']
@@ -30,21 +29,17 @@ export async function importUsers(
   { query: { language }, body }: ParsedOf<typeof endpoint>,
   call: Call,
 ): Promise<ResultOf<typeof endpoint>> {
-  const { env, member } = call
   const { invitations, invalid } = read(body)
   if (body.length === 0) return { created: 0, existing: 0, invalid, mailed: false }
-  const { created, lastId } = await insert(invitations, { language, total: body.length, invalid: invalid.length }, call)
-  const ids = { organization_id: member.organizationId, from: lastId - created + 1, to: lastId }
-  const mailed = created > 0 && (await queueMails(env, ids))
-  return { created, existing: body.length - invalid.length - created, invalid, mailed }
+  const { created, owed } = await insert(invitations, { language, total: body.length, invalid: invalid.length }, call)
+  await queueOwed(call.env, owed)
+  return { created, existing: body.length - invalid.length - created, invalid, mailed: owed.length > 0 }
 }
 
-/** Never throws: the invitations stand, and whoever made them is told that nobody was mailed. */
-async function queueMails(env: Env, invited: InvitedRange): Promise<boolean> {
+/** Never throws: settings that contradict each other keep nobody from being invited. */
+function isMailed(env: Env): boolean {
   try {
-    if (!maySendMails(env)) return false
-    await sendJob(env, { kind: 'mail_invitations', ...invited })
-    return true
+    return maySendMails(env)
   } catch (error) {
     log.error('mails_not_queued', { cause: error })
     return false
@@ -64,18 +59,22 @@ function read(entries: Entries): { invitations: Invitation[]; invalid: number[] 
   return { invitations: [...roles].map(([email, role]) => ({ email: comparableEmail(email), role })), invalid }
 }
 
-/** In one transaction and three statements, however many: groups, then users; the ids of each are without gaps. */
+/** In one transaction and few statements, however many: groups, then users, the ids of each without gaps; and the job that mails them. */
 async function insert(
   invitations: Invitation[],
   { language, total, invalid }: { language: Language; total: number; invalid: number },
   call: Call,
-): Promise<{ created: number; lastId: number }> {
-  const { db, member } = call
+): Promise<{ created: number; owed: OwedJob[] }> {
+  const { db, env, member } = call
   const { organizationId } = member
   const mayStill = isStillAdmin(db, member)
   const wanted = sql`
     SELECT value ->> 'email' AS email, value ->> 'role' AS role FROM json_each(${JSON.stringify(invitations)})
     WHERE ${mayStill} AND NOT EXISTS (SELECT 1 FROM users WHERE organization_id = ${organizationId} AND email = value ->> 'email')`
+  // As the record says, which is the latest in this transaction: the index of addresses changes what `changes()` says to a next change.
+  const invited = sql`(SELECT details ->> 'created' FROM owed_actions ORDER BY id DESC LIMIT 1)`
+  const mails = sql<string>`json_object('kind', 'mail_invitations', 'organization_id', ${organizationId},
+    'from', last_insert_rowid() - ${invited} + 1, 'to', last_insert_rowid())`
   const changes = [
     statementOf(
       db,
@@ -87,19 +86,17 @@ async function insert(
       WITH before AS MATERIALIZED (SELECT last_insert_rowid() - changes() AS group_id)
       INSERT INTO users (organization_id, private_group_id, email, role, language)
       SELECT ${organizationId}, before.group_id + row_number() OVER (), wanted.email, wanted.role, ${language}
-      FROM before, (${wanted}) AS wanted`,
+      FROM before, (${wanted}) AS wanted RETURNING id`,
     ),
-    statementOf<{ created: number; lastId: number; mayStill: number }>(
-      db,
-      sql`SELECT changes() AS created, last_insert_rowid() AS lastId, ${mayStill} AS mayStill`,
-    ),
+    jobOwed(db, mails, sql`${isMailed(env)} AND ${mayStill} AND ${invited} > 0`),
+    statementOf<{ mayStill: number }>(db, sql`SELECT ${mayStill} AS mayStill`),
   ] as const
-  // By the rows before them: the index of addresses changes what `changes()` says.
+  // By the rows before them.
   const details = sql<string>`(
     SELECT json_object('created', created, 'existing', json(${String(total - invalid)}) - created, 'invalid', json(${String(invalid)}))
     FROM (SELECT count(*) AS created FROM (${wanted})))`
   const recorded = { action: 'users_imported', target: 'csv', details, when: mayStill, first: true } as const
-  const [, , [counts]] = await changeRecorded(call, changes, recorded)
-  if (counts!.mayStill === 0) throw new ApiError('operation_not_authorized')
-  return counts!
+  const [, created, owed, [caller]] = await changeRecorded(call, changes, recorded)
+  if (caller!.mayStill === 0) throw new ApiError('operation_not_authorized')
+  return { created: created.length, owed }
 }
