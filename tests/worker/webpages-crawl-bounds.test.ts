@@ -50,20 +50,27 @@ test(
 )
 
 test(
-  'bodies that never end, stall or are no text cost a bounded time and leave the others alone',
+  'bodies that never end, inflate, stall or are no text cost a bounded time and leave the others alone',
   async () => {
     await putSite('slow.example', {
       '/': {
         body: pageOf(
           'Slow',
           'Patience.',
-          '<a href="/endless">1</a><a href="/stalls">2</a><a href="/binary">3</a><a href="/noise">4</a><a href="/fine">5</a>',
+          '<a href="/endless">1</a><a href="/stalls">2</a><a href="/binary">3</a><a href="/noise">4</a><a href="/fine">5</a><a href="/bomb">6</a>',
         ),
       },
       '/endless': { body: '<p>and so on</p>'.repeat(1000), ends: 'never' },
       '/stalls': { body: 'x', ends: 'stalls' },
       '/binary': { body: 'MZ', headers: { 'content-type': 'application/octet-stream' } },
       '/noise': { body: `MZ${'\0'.repeat(64)}`, headers: { 'content-type': 'text/plain' } },
+      // Some kilobytes that inflate to as many megabytes, again and again.
+      '/bomb': {
+        body: '<p>and so on</p>'.repeat(400_000),
+        headers: { 'content-type': 'text/html', 'content-encoding': 'gzip' },
+        gzip: true,
+        ends: 'never',
+      },
       '/fine': { body: pageOf('Fine', 'All is well.') },
     })
     expect(await crawl(admin, 'https://slow.example')).toMatchObject({ status: 'done', pages: 2 })
@@ -72,6 +79,7 @@ test(
     ).all()
     expect(results).toEqual([
       { url: 'https://slow.example/binary', status_reason: 'unsupported' },
+      { url: 'https://slow.example/bomb', status_reason: 'too_large' },
       { url: 'https://slow.example/endless', status_reason: 'too_large' },
       { url: 'https://slow.example/noise', status_reason: 'unsupported' },
       { url: 'https://slow.example/stalls', status_reason: 'unreachable' },
