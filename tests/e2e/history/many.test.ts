@@ -34,7 +34,7 @@ describe('100,000 conversations', () => {
     const page = await member({ app, path: '/chat/1' })
     expect(await (await page.request.get('/chat/1')).text()).toMatch(/<h1 [^>]*>Talk 1<\/h1>/)
     await allLoaded(page)
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Talk 1')
+    await page.getByRole('heading', { name: 'Talk 1', exact: true }).waitFor()
   })
 
   test('scroll without a blank frame, and keep the focus', async () => {
