@@ -170,11 +170,17 @@ const maxHeadingLines = 40
 /** Lines of a block with an open `<details>`: one that is never closed would be drawn as a whole with each line that comes. */
 const maxDetailsLines = 200
 
+/** Lines after which a list goes on as another: one block is drawn in one go. */
+const maxListLines = 100
+/** Indented further it may be an item within another. */
+const outermost = /^ ?\S/
+
 const detailsIn = (line: string) => count(line, /<details\b/gi) - count(line, /<\/details\s*>/gi)
 const count = (line: string, tag: RegExp) => line.match(tag)?.length ?? 0
 
 function endsBefore(line: string, { blank, list, html, details, lines }: State): boolean {
   if (details > 0 && lines < maxDetailsLines) return false
+  if (list && lines >= maxListLines && outermost.test(line) && listMarkerOf(line)) return true
   if (!html || blank) {
     if (headingLine.test(line)) return true
     if (fenceAt(line) && (!list || !line.startsWith(' '))) return true

@@ -9,8 +9,11 @@ const maxMarks = 400
  */
 const maxTurns = 120
 
+/** How many items and quotes one block may have. A long list is several blocks; what still has more is drawn in one go. */
+const maxItems = 1200
+
 const containers = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))+/
-const marks = /[*_~]+|`+|[[\]<|]/g
+const marks = /[*_~]+|`+|[[\]<|]|\$+|\\[()]/g
 const paragraphEnd = /\n(?=[ \t]*(?:\n|[-*+][ \t]|\d{1,9}[.)][ \t]|\||>))/
 
 /**
@@ -18,7 +21,9 @@ const paragraphEnd = /\n(?=[ \t]*(?:\n|[-*+][ \t]|\d{1,9}[.)][ \t]|\||>))/
  * hundreds of emphases that nothing closes. No answer that is meant to be read is like that.
  */
 export function isHostile(source: string): boolean {
+  let items = 0
   for (const line of source.split('\n')) {
+    if (container.test(line) && ++items > maxItems) return true
     const prefix = containers.exec(line)?.[0]
     if (prefix && (prefix.match(/>|[-*+]|[.)]/g)?.length ?? 0) > maxDepth) return true
     if (/^\s{120}/.test(line)) return true

@@ -35,6 +35,17 @@ const sample = [
 ].join('\n')
 
 describe('blocks', () => {
+  test('a list of very many items is several, each of which is drawn by itself, and their numbers go on', async () => {
+    const numbered = Array.from({ length: 1000 }, (_, index) => `${index + 1}. a\n`).join('')
+    const blocks = blocksOf(numbered)
+    expect(blocks.length).toBeGreaterThan(2)
+    expect(blocks.map((block) => block.kind === 'text' && block.source).join('')).toBe(numbered)
+    const html = await htmlOf(numbered)
+    expect(html.match(/<li>/g)).toHaveLength(1000)
+    expect(html).toContain(`<ol start="101">`)
+    for (const list of ['- a\n', ' - a\n', '* a\n\n', '1. a\n']) expect(blocksOf(list.repeat(5000)).length).toBe(50)
+  })
+
   test('each is cut where Markdown certainly begins another', () => {
     expect(sources('a\nb\n\nc\n# d\ne\n```js\nx\n\ny\n```\nf\n\n| a |\n|---|\n| 1 |\n- g\n\n- h\n\ni')).toEqual([
       'a\nb',

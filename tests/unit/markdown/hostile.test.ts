@@ -38,6 +38,9 @@ const hostile: Record<string, string> = {
   'lists within lists on one line': '+ - a\n- + a\n'.repeat(2 * n),
   'code within lists': '- ```\n  a\n  ```\n'.repeat(n),
   'a table of many columns': `|${'a|'.repeat(n)}\n|${'-|'.repeat(n)}\n${`|${'b|'.repeat(20)}\n`.repeat(20)}`,
+  'items of one letter': '- a\n'.repeat(8 * n),
+  'items of one letter, indented': '  - a\n'.repeat(6 * n),
+  'formulas in a paragraph': '$x$ '.repeat(8 * n),
   footnotes: '[^a]: b\n\n'.repeat(n) + '[^a]'.repeat(n),
 }
 
