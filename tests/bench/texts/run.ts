@@ -1,0 +1,115 @@
+import type { Page } from 'playwright'
+import en from '../../../messages/en.json' with { type: 'json' }
+import { demoUsers } from '../../../scripts/local/demo.ts'
+import { startModelsServer } from '../../models-server.ts'
+import { launchChromium, pageOptions, signIn, startLocalProduct } from '../local-product.ts'
+import { plain, shapes } from './shapes.ts'
+
+/** Milliseconds for which nobody should wait for the page. */
+const goal = 200
+/** Characters of a token of the model, and milliseconds after which the next comes. */
+const token = { length: 512, pause: 20 }
+/** Milliseconds in which nothing happens on a page that is idle. */
+const quiet = 1500
+
+/**
+ * `npm run bench:texts [-- words of a shape's name]`: the longest task of the browser's main thread while an answer of 64 KB is
+ * streamed, while it is opened by its address, and while it is opened from the list, for shapes of text that are costly to draw.
+ */
+async function main() {
+  await using cleanup = new AsyncDisposableStack()
+  const models = await startModelsServer()
+  cleanup.defer(models.close)
+  const variables = { OPENAI_BASE_URL: models.url, OPENAI_API_KEY: 'key', OPENAI_MODELS: 'scripted' }
+  Object.assign(process.env, variables, { QUESTIONS_PER_MINUTE: '1000' })
+  const { appUrl, demoPassword } = await startLocalProduct(cleanup)
+  const page = await (await (await launchChromium(cleanup)).newContext(pageOptions(appUrl))).newPage()
+  await page.addInitScript(watch)
+  await page.goto('/')
+  await signIn(page, demoUsers[0]!.email, demoPassword)
+
+  const wanted = process.argv.slice(2).join(' ')
+  const chosen = Object.entries(shapes).filter(([name]) => name.includes(wanted))
+  const base = await measured(page, models.url, 'plain', plain)
+  const rows: Record<string, Measured> = { 'plain text': base }
+  for (const [index, [name, text]] of chosen.entries())
+    rows[name] = await measured(page, models.url, `shape-${index}`, text)
+  console.table(
+    Object.fromEntries(
+      Object.entries(rows).map(([name, row]) => [
+        name,
+        { ...row, 'to plain text': (worst(row) / worst(base)).toFixed(1) },
+      ]),
+    ),
+  )
+  const above = Object.entries(rows).filter(([, row]) => worst(row) > goal)
+  console.log(`${above.length} of ${Object.keys(rows).length} shapes have a task above ${goal} ms`)
+}
+
+/** The longest task, in milliseconds. */
+interface Measured {
+  streamed: number
+  'by address': number
+  'from the list': number
+}
+
+const worst = (row: Measured) => Math.max(...Object.values(row))
+
+async function measured(page: Page, modelsUrl: string, id: string, text: string): Promise<Measured> {
+  const take = Array.from({ length: Math.ceil(text.length / token.length) }, (_, index) => [
+    { say: text.slice(index * token.length, (index + 1) * token.length) },
+    { pause: token.pause },
+  ]).flat()
+  await fetch(`${modelsUrl}/scripts/${id}`, { method: 'PUT', body: JSON.stringify([take]) })
+  await page.goto('/chat')
+  await idle(page)
+  await page.getByLabel(en.composer_label, { exact: true }).fill(`script:${id}`)
+  await forget(page)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/chat\/\d+$/)
+  const ended = page.getByRole('log').and(page.locator('[aria-busy=false]'))
+  await ended.waitFor({ timeout: 120_000 })
+  const streamed = await idle(page)
+
+  const { pathname } = new URL(page.url())
+  await page.goto(pathname)
+  const byAddress = await idle(page)
+
+  await page.goto('/chat')
+  await idle(page)
+  await forget(page)
+  await page.locator(`a[href="${pathname}"]`).first().click()
+  await ended.waitFor({ timeout: 120_000 })
+  return { streamed, 'by address': byAddress, 'from the list': await idle(page) }
+}
+
+interface Watched {
+  longest: number
+  last: number
+}
+
+/** Waits until the page is idle; gives its longest task so far. */
+async function idle(page: Page): Promise<number> {
+  await page.waitForFunction((quiet) => {
+    const { last } = window as unknown as Watched
+    return document.readyState === 'complete' && performance.now() - last > quiet
+  }, quiet)
+  return page.evaluate(() => Math.round((window as unknown as Watched).longest))
+}
+
+const forget = (page: Page) => page.evaluate(() => void ((window as unknown as Watched).longest = 0))
+
+/** In the page: notes the longest task, and when something ended last. */
+function watch() {
+  const page = window as unknown as Watched
+  page.longest = 0
+  page.last = 0
+  new PerformanceObserver((list) => {
+    for (const { entryType, startTime, duration } of list.getEntries()) {
+      page.last = Math.max(page.last, startTime + duration)
+      if (entryType === 'longtask') page.longest = Math.max(page.longest, duration)
+    }
+  }).observe({ entryTypes: ['longtask', 'resource', 'navigation'] })
+}
+
+await main()
