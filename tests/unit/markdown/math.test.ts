@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { formulasOf, htmlOf } from '../harness/drawing.tsx'
 
 describe('formulas', () => {
@@ -60,4 +60,11 @@ describe('formulas', () => {
     expect(await htmlOf('$\\includegraphics{https://evil.example/x.png}$')).not.toContain('<img')
     expect(await htmlOf('$\\def\\a{\\a\\a}\\a$')).toContain('<code dir="ltr">')
   })
+})
+
+test('a formula writes nothing into the log, whatever it holds', async () => {
+  const logs = (['log', 'warn', 'error'] as const).map((method) => vi.spyOn(console, method).mockReturnValue())
+  expect(await htmlOf('$Ж ﷽ 秘 \\message{secret} \\errmessage{secret} \\show\\alpha$')).toContain('katex')
+  expect(logs.map(({ mock }) => mock.calls)).toEqual([[], [], []])
+  vi.restoreAllMocks()
 })

@@ -26,15 +26,26 @@ function htmlOf(source: string, display: boolean): string | null {
 function draw(source: string, display: boolean): string | null {
   if (source.length > maxLength) return null
   try {
-    return renderToString(source, {
-      displayMode: display,
-      maxExpand: 1000,
-      maxSize: 50,
-      trust: false,
-      strict: 'ignore',
-    })
+    return unlogged(() =>
+      renderToString(source, { displayMode: display, maxExpand: 1000, maxSize: 50, trust: false, strict: 'ignore' }),
+    )
   } catch {
     return null
+  }
+}
+
+/**
+ * KaTeX tells the console of letters that its fonts do not have, and `\message` writes there whatever it is given; no option says
+ * otherwise. What answers say is not for a log. Nothing else runs meanwhile.
+ */
+function unlogged<Result>(draw: () => Result): Result {
+  const { log, warn, error } = console
+  const silence = () => {}
+  Object.assign(console, { log: silence, warn: silence, error: silence })
+  try {
+    return draw()
+  } finally {
+    Object.assign(console, { log, warn, error })
   }
 }
 
