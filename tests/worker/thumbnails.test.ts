@@ -5,7 +5,7 @@ import type { StoredFile } from '~/contract/files.ts'
 import { decodeImage } from '~/provider/documents/thumbnail/decode-image.ts'
 import { encodeWebp } from '~/provider/documents/thumbnail/encode-webp.ts'
 import { avif, blue, dark, gifOf, halves, jpegOf, light, pngOf, red } from '../pictures.ts'
-import { deliver, everything, process, refusal, textFile, uploaded } from './harness/files.ts'
+import { bucketWith, deliver, everything, process, refusal, textFile, uploaded } from './harness/files.ts'
 import { seedMembers } from './harness/members.ts'
 import { samples } from './harness/samples.ts'
 
@@ -141,6 +141,22 @@ test('a deleted file leaves no thumbnail, even one that is deleted while it is p
   })
   await deliver({ kind: 'process_file', file_id: other.id }, { variables: { FILES } })
   expect((await everything()).objects).toEqual(before)
+})
+
+test('a thumbnail whose bytes the storage did not hand out is drawn on the next delivery', async () => {
+  const { name, bytes } = samples.find((sample) => sample.name === '就業規則.pdf')!
+  const file = await uploaded(user, new File([bytes], name))
+  let calls = 0
+  const get = (...wanted: Parameters<R2Bucket['get']>) => {
+    // The first is for the text.
+    if (++calls === 2) return Promise.reject(new Error('get: internal error (10001)'))
+    return env.FILES.get(...wanted)
+  }
+  const FILES = bucketWith({ get } as unknown as Partial<R2Bucket>)
+  const job = { kind: 'process_file', file_id: file.id }
+  expect(await deliver(job, { variables: { FILES } })).toMatchObject({ retried: true })
+  await deliver(job)
+  expect(await current(file)).toMatchObject({ status: 'done', has_thumbnail: true })
 })
 
 test('a text has neither size nor thumbnail', async () => {

@@ -62,10 +62,14 @@ async function examineDocument(env: Env, file: FileRow): Promise<Findings> {
   }
 }
 
-/** Has a thumbnail drawn, WebP. A file is none the worse for having none: whatever fails is logged. */
+/**
+ * Has a thumbnail drawn, WebP. A file is none the worse for having none: what cannot be drawn is logged.
+ * @throws where the storage fails, which may pass with time
+ */
 export async function thumbnailOf(env: Env, file: FileRow): Promise<Uint8Array | undefined> {
+  const object = await existing(env.FILES.get(file.object_key))
   try {
-    return await drawThumbnail(env, await existing(env.FILES.get(file.object_key)), file)
+    return await drawThumbnail(env, object, file)
   } catch (error) {
     log.warn('thumbnail_failed', { file_id: file.id, cause: error })
     return undefined
