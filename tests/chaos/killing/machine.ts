@@ -31,8 +31,15 @@ const quietSteps = {
 /** Far above what is asked here. */
 const generous = { QUESTIONS_PER_MINUTE: '100000', UPLOADS_PER_MINUTE: '100000', RUNNING_ANSWERS: '100' }
 
-/** Starts the product on a port and a directory of its own, with a model that answers a line every 20 ms, until `cleanup`. */
-export async function startMachine(cleanup: AsyncDisposableStack): Promise<Machine> {
+/** Lines of an answer. */
+export const lines = 50
+
+/**
+ * Starts the product on a port and a directory of its own, with a model that answers a question with `script:lines` line by line, until
+ * `cleanup`.
+ * @param pause milliseconds behind each line
+ */
+export async function startMachine(cleanup: AsyncDisposableStack, pause = 20): Promise<Machine> {
   const path = mkdtempSync(join(tmpdir(), 'chaos-killed-'))
   cleanup.defer(() => rmSync(path, { recursive: true, force: true }))
   const dataDir = openDataDir(path)
@@ -43,8 +50,8 @@ export async function startMachine(cleanup: AsyncDisposableStack): Promise<Machi
   cleanup.defer(() => void keys.close().closeAllConnections())
   const models = await startModelsServer()
   cleanup.defer(() => models.close())
-  const lines = Array.from({ length: 50 }, (_, line) => [{ say: `Line ${line}. ` }, { pause: 20 }]).flat()
-  await fetch(`${models.url}/scripts/lines`, { method: 'PUT', body: JSON.stringify([lines]) })
+  const said = Array.from({ length: lines }, (_, line) => [{ say: `Line ${line}. ` }, { pause }]).flat()
+  await fetch(`${models.url}/scripts/lines`, { method: 'PUT', body: JSON.stringify([said]) })
 
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
