@@ -90,6 +90,6 @@ function inlineWords(node: Nodes): string {
 
 const withoutTags = (html: string) =>
   html
-    .replaceAll(/<!--[^]*?-->/g, '')
-    .replaceAll(/<br\b[^>]*>/gi, '\n')
-    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/<!--[^]*?(?:-->|$)/g, '')
+    .replaceAll(/<br\b[^<>]*>/gi, '\n')
+    .replaceAll(/<[^<>]*>/g, '')

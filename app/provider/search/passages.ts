@@ -49,7 +49,9 @@ function columnsOf(line: string): number {
 /** A paragraph longer than `longest` is cut behind sentences, and where there are none, anywhere. */
 function pieces(paragraph: string, longest: number): string[] {
   if (paragraph.length <= longest) return [paragraph]
-  const sentences = paragraph.match(/[^。！？.!?]*(?:[。！？]+[」』）)]*|[.!?]+(?=\s|$)|[.!?]|$)\s*/g) ?? [paragraph]
+  const sentences = paragraph.match(/[^。！？.!?]*(?:[。！？]+[」』）)]*|[.!?]{1,20}(?=\s|$)|[.!?]|$)\s*/g) ?? [
+    paragraph,
+  ]
   const found: string[] = []
   let piece = ''
   for (const sentence of sentences.flatMap((long) => long.match(new RegExp(`[^]{1,${longest}}`, 'gu')) ?? [])) {

@@ -23,9 +23,16 @@ export interface Words {
 
 /** A block of Markdown that is a line of words; null for any other. */
 export function wordsOf(source: string): Words | null {
-  const line = source.replace(/[ \t\r\n]+$/, '')
+  const line = trimmedEnd(source)
   if (!isWords(line)) return null
   if (paragraphStart.test(line)) return { tagName: 'p', text: line }
   const [, marks, text] = heading.exec(line) ?? []
   return marks && text ? { tagName: `h${marks.length}`, text } : null
+}
+
+/** Without the white space of Markdown at its end. A pattern would look from each of many spaces whether they are the last. */
+function trimmedEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && ' \t\r\n'.includes(text[end - 1]!)) end--
+  return text.slice(0, end)
 }

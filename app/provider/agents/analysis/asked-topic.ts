@@ -1,6 +1,6 @@
 import { isJapanese } from '~/provider/builtin/language.ts'
 import { termsOf } from '~/provider/search/terms.ts'
-import { asksForSummary } from './asks-for-summary.ts'
+import { asksForSummary, longestRequest } from './asks-for-summary.ts'
 
 /**
  * What a summary is wanted about, in the question's own words: 'prices' of 'summarise what it says about prices', 納期 of
@@ -8,6 +8,7 @@ import { asksForSummary } from './asks-for-summary.ts'
  * @param fileNames of the attached files: whoever names one of them means the file
  */
 export function askedTopic(question: string, fileNames: string[]): string | undefined {
+  if (question.length > longestRequest) return
   const text = question.normalize('NFKC').replace(englishLength, ' ').trim()
   if (!asksForSummary(text)) return
   const { named, object } = isJapanese(text) ? japanese(text) : english(text)

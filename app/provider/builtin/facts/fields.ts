@@ -5,13 +5,16 @@ export interface FoundField {
 }
 
 const line = /^[\s•‣▪●○◆■□・–-]*([^:：\t]{1,40}?)\s*[:：]\s*(\S.{0,199})$/u
+/** Characters of a line that may be a field: what is longer would only keep the pattern busy. */
+const longest = 300
 /** A clock's time, an address, or a sentence that goes on after its colon. */
 const noName = /\d$|^(https?|ftp|mailto)$|[。!?！？、]|[.,]\s/iu
 
 /** The fields of a text, in its order. */
 export function fieldsIn(text: string): FoundField[] {
-  return text.split('\n').flatMap((each) => {
-    const [, name, value] = line.exec(each) ?? []
+  return text.split('\n').flatMap((untrimmed) => {
+    const each = untrimmed.trim()
+    const [, name, value] = (each.length <= longest && line.exec(each)) || []
     if (!name || !value || noName.test(name) || value.startsWith('//')) return []
     return [{ name: name.trim(), value: value.trim() }]
   })

@@ -8,7 +8,7 @@ export interface FoundTable {
 export type Line = { text: string; cells?: undefined } | { text: string; cells: string[]; header?: string[] }
 
 /** The line under the names of a Markdown table. */
-const delimiter = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
+const delimiter = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?$/
 
 /** The lines of a text. The cells of a row stand between tabs, or, in Markdown, between bars. */
 export function linesOf(text: string): Line[] {
@@ -16,7 +16,7 @@ export function linesOf(text: string): Line[] {
   let header: string[] | undefined
   for (const line of text.split('\n')) {
     const cells = cellsOf(line)
-    if (cells && delimiter.test(line)) continue
+    if (cells && delimiter.test(line.trim())) continue
     if (!cells) header = undefined
     else if (header?.length !== cells.length) header = cells
     lines.push(cells ? { text: line, cells, header } : { text: line })

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { askedPlaces } from '~/provider/agents/analysis/asked-places.ts'
+import { askedTopic } from '~/provider/agents/analysis/asked-topic.ts'
+import { factsOf } from '~/provider/builtin/facts/find-facts.ts'
+import { tablesIn } from '~/provider/builtin/facts/tables.ts'
+import { drawnText } from '~/provider/documents/markdown.ts'
+import { passagesOf } from '~/provider/search/passages.ts'
+import { wordsOf } from '~/ui/markdown/words.ts'
+
+/*
+ * Patterns that look from each character to the end of a line took minutes to hours for these, and nobody else is answered meanwhile. A
+ * test of them does not end in time where one does so again.
+ */
+const many = (text: string) => text.repeat(200_000 / text.length)
+
+test.each([
+  ['facts, of a line of spaces', () => factsOf(`${many(' ')}x`).facts, []],
+  ['facts, of one that names its value after many spaces', () => factsOf(`Total${many(' ')}: 5`).facts.length, 0],
+  ['tables, of a line of tabs', () => tablesIn(`${many('\t')}x`), []],
+  ['passages, of dots', () => passagesOf(`A${many('.')}x`).join('').length, 200_002],
+  ['text, of comments that do not end', () => drawnText(`<p>${many('<!--')}x`), ''],
+  ['text, of tags that do not end', () => drawnText(`<p>${many('<')}x`), `${many('<')}x`],
+  ['words, of spaces', () => wordsOf(`a${many(' ')}b`)?.text.length, 200_002],
+  ['a topic, of の', () => askedTopic(`${many('の')}の要約`, []), undefined],
+  ['a topic, of spaces', () => askedTopic(`Summarise${many(' ')}x`, []), undefined],
+  ['places, of figures', () => askedPlaces(`${many('1')}を要約`), undefined],
+])('%s: a long line is read in one go', (_name, read, expected) => {
+  expect(read()).toEqual(expected)
+})
