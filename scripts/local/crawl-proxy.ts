@@ -5,6 +5,8 @@ import { request as requestSafely } from 'node:https'
 import { type AddressInfo, isIP, type LookupFunction } from 'node:net'
 import { crawledAddress } from '../../app/provider/webpages/crawl-proxy.ts'
 import { isGlobalAddress } from '../../app/provider/webpages/global-address.ts'
+import { passedOn } from './passed-on.ts'
+import { listen } from './ports.ts'
 
 interface CrawlProxyOptions {
   /** How names are resolved: by the system's resolver where nothing is said. */
@@ -12,9 +14,6 @@ interface CrawlProxyOptions {
   /** Which addresses may be connected to: those of the public internet where nothing is said. */
   mayConnect?: (address: string) => boolean
 }
-
-/** Headers that belong to one connection. */
-const hopHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer', 'upgrade']
 
 /**
  * Starts the proxy through which the crawler reaches the web where it shares a machine with others. On the platform a Worker has no
@@ -32,10 +31,7 @@ export async function startCrawlProxy(cleanup: AsyncDisposableStack, options: Cr
     if (!known || !target || !mayReach(target, options)) return void outgoing.destroy()
     forward(target, incoming, outgoing, lookup)
   })
-  await new Promise<void>((resolve, reject) => {
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
+  await listen(server, 0)
   cleanup.defer(() => {
     server.close()
     server.closeAllConnections()
@@ -45,11 +41,11 @@ export async function startCrawlProxy(cleanup: AsyncDisposableStack, options: Cr
 
 /** Whatever fails closes the connection: the crawler takes that for a host that cannot be reached. */
 function forward(target: URL, incoming: IncomingMessage, outgoing: ServerResponse, lookup: LookupFunction) {
-  const headers = without(incoming.headers, [...hopHeaders, 'host', crawledAddress])
+  const headers = passedOn(incoming.headers, (name) => name === 'host' || name === crawledAddress)
   const send = target.protocol === 'https:' ? requestSafely : request
   const upstream = send(target, { headers, lookup, agent: false })
   upstream.on('response', (answer) => {
-    outgoing.writeHead(answer.statusCode!, without(answer.headers, hopHeaders))
+    outgoing.writeHead(answer.statusCode!, passedOn(answer.headers))
     answer.on('error', () => outgoing.destroy())
     answer.pipe(outgoing)
   })
@@ -75,6 +71,3 @@ function lookupAmong({ lookup = systemLookup, mayConnect = isGlobalAddress }: Cr
       callback(null, addresses[0]!.address, addresses[0]!.family)
     })
 }
-
-const without = (headers: IncomingMessage['headers'], names: string[]) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { Problem } from './problem.ts'
 
 /** Both, since `localhost` may mean either in a browser. */
@@ -38,3 +38,10 @@ function tryToListen(port: number, host: string): Promise<string | undefined> {
     server.listen(port, host, () => server.close(() => resolve(undefined)))
   })
 }
+
+/** Has a server listen, on a free port for 0. @throws what keeps it from that */
+export const listen = (server: Server, port: number, host = '127.0.0.1'): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.on('error', reject)
+    server.listen(port, host, resolve)
+  })

@@ -1,11 +1,6 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  request,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import { passedOn } from '../local/passed-on.ts'
+import { listen } from '../local/ports.ts'
 
 /** Answers calls of some paths itself, instead of the Worker. */
 export type Handler = (incoming: IncomingMessage, outgoing: ServerResponse, path: string) => void
@@ -25,8 +20,6 @@ export interface FrontOptions {
 const notForPeople = /^\/(cdn-cgi|__)/
 /** Headers that Wrangler, workerd and Cloudflare set for each other. */
 const notFromPeople = /^(mf|cf)-/
-/** Headers of one connection (RFC 9110, 7.6.1). */
-const ofConnection = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade']
 
 /**
  * The one door of a server: everything that comes is for the Worker, but for what others answer, and for what nobody outside may
@@ -44,10 +37,7 @@ export async function openFront(options: FrontOptions): Promise<Server> {
   server.requestTimeout = 0
   // A proxy keeps connections for two minutes or less: one that we close meanwhile might lose the request that it is sending.
   server.keepAliveTimeout = 180_000
-  await new Promise<void>((resolve, reject) => {
-    server.on('error', reject)
-    server.listen(options.port, options.host, resolve)
-  })
+  await listen(server, options.port, options.host)
   return server
 }
 
@@ -63,13 +53,10 @@ function forward(
     agent: false,
     method: incoming.method,
     path,
-    headers: { ...forwarded(incoming.headers), host: publicUrl.host },
+    headers: { ...passedOn(incoming.headers, (name) => notFromPeople.test(name)), host: publicUrl.host },
   })
   upstream.on('response', (answer) => {
-    outgoing.writeHead(
-      answer.statusCode ?? 502,
-      without(answer.headers, (name) => ofConnection.includes(name)),
-    )
+    outgoing.writeHead(answer.statusCode ?? 502, passedOn(answer.headers))
     // A first byte that comes later than its head must not wait for it.
     outgoing.flushHeaders()
     answer.on('error', (error) => outgoing.destroy(error))
@@ -82,12 +69,6 @@ function forward(
   outgoing.on('close', () => upstream.destroy())
   incoming.pipe(upstream)
 }
-
-const forwarded = (headers: IncomingHttpHeaders) =>
-  without(headers, (name) => ofConnection.includes(name) || notFromPeople.test(name))
-
-const without = (headers: IncomingHttpHeaders, unwanted: (name: string) => boolean) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !unwanted(name)))
 
 function end(outgoing: ServerResponse, status: number) {
   outgoing.writeHead(status, { 'cache-control': 'no-store' })

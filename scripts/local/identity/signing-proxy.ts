@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { passedOn } from '../passed-on.ts'
+import { listen } from '../ports.ts'
 import { signTokensOf } from './id-tokens.ts'
 import type { SigningKey } from './signing-key.ts'
 
@@ -13,8 +15,7 @@ export interface ProxyOptions {
   onChange?: () => void
 }
 
-/** Headers that belong to one connection, or to a body that is rewritten. */
-const hopHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'proxy-connection', 'upgrade']
+/** Headers that belong to a body that is rewritten. */
 const bodyHeaders = ['content-length', 'etag']
 
 /**
@@ -27,10 +28,7 @@ export async function startSigningProxy(options: ProxyOptions): Promise<Server> 
     if (incoming.url === '/jwks') answerKeys(outgoing, options.key)
     else forward(incoming, outgoing, options)
   })
-  await new Promise<void>((resolve, reject) => {
-    server.on('error', reject)
-    server.listen(options.port, '127.0.0.1', resolve)
-  })
+  await listen(server, options.port)
   return server
 }
 
@@ -47,7 +45,7 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, options: P
     method: incoming.method,
     path: incoming.url,
     // The host stays the proxy's: the emulator writes it into the links of its mails. A JSON answer must be readable.
-    headers: { ...without(incoming.headers, hopHeaders), 'accept-encoding': 'identity' },
+    headers: { ...passedOn(incoming.headers), 'accept-encoding': 'identity' },
   })
   upstream.on('response', (answer) => {
     answerWith(answer, incoming, outgoing, options).catch((error: Error) => outgoing.destroy(error))
@@ -68,13 +66,16 @@ async function answerWith(
   { key, onChange }: ProxyOptions,
 ) {
   const status = answer.statusCode ?? 502
-  const headers = without(answer.headers, hopHeaders)
+  const headers = passedOn(answer.headers)
   if (incoming.method === 'HEAD' || !/^application\/json\b/i.test(answer.headers['content-type'] ?? '')) {
     outgoing.writeHead(status, headers)
     answer.pipe(outgoing)
   } else {
     const body = await signedBody(await text(answer), key)
-    outgoing.writeHead(status, { ...without(headers, bodyHeaders), 'content-length': Buffer.byteLength(body) })
+    outgoing.writeHead(status, {
+      ...passedOn(headers, (name) => bodyHeaders.includes(name)),
+      'content-length': Buffer.byteLength(body),
+    })
     outgoing.end(body)
   }
   if (status < 400 && !['GET', 'HEAD', 'OPTIONS'].includes(incoming.method ?? 'GET')) onChange?.()
@@ -88,6 +89,3 @@ async function signedBody(body: string, key: SigningKey): Promise<string> {
     throw error
   }
 }
-
-const without = (headers: IncomingMessage['headers'], names: string[]) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))

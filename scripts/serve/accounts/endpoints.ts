@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { ownAccountsGrant, ownProjectId } from '../../../app/provider/identity/local-projects.ts'
+import { listen } from '../../local/ports.ts'
 import type { Handler } from '../front.ts'
 import { log } from '../log.ts'
 import { type Caller, type IdentityService, type Language, Refusal } from './identity-service.ts'
@@ -42,10 +43,7 @@ export async function openForWorker(service: IdentityService, secret: string, po
     else if (!isSame(incoming.headers.authorization ?? '', grant)) reply(outgoing, 401, errorOf(401, 'UNAUTHENTICATED'))
     else void answer(incoming, outgoing, calls[incoming.url ?? ''])
   })
-  await new Promise<void>((resolve, reject) => {
-    server.on('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
+  await listen(server, port)
   return server
 }
 
