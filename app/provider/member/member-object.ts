@@ -1,14 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Conversation, ConversationHit, Feedback } from '~/contract/conversations.ts'
 import { ApiError } from '~/contract/errors.ts'
-import type { Quota } from '~/contract/metrics.ts'
 import { sourceOf } from '~/provider/chat/audit-request.ts'
 import { earlierResult, keepResult, settleKey } from '~/provider/chat/idempotency-keys.ts'
-import { type Rates, requireBranchRate, requireQuestionRate } from '~/provider/chat/question-rate.ts'
-import type { RunningAnswer } from '~/provider/chat/running-answer.ts'
-import { eventStream } from '~/provider/chat/sse.ts'
-import { type Place, resolveOverwrite, storeQuestion } from '~/provider/chat/store-question.ts'
-import type { Asker, CheckedQuestion } from '~/provider/chat/task.ts'
+import { type Rates, requireBranchRate } from '~/provider/chat/question-rate.ts'
+import type { Asker } from '~/provider/chat/task.ts'
 import { type Branch, branchConversation } from '~/provider/conversations/branch.ts'
 import { toConversation } from '~/provider/conversations/entry.ts'
 import { setFeedback } from '~/provider/conversations/feedback.ts'
@@ -26,27 +22,16 @@ import { conversations, openMemberDatabase } from '~/provider/conversations/tabl
 import { countUnused, findUnused, type Unused } from '~/provider/conversations/unused.ts'
 import { type Attempt, attempt } from '~/provider/objects/call.ts'
 import type { RepeatableCall } from '~/provider/objects/idempotency-key.ts'
-import { log, withRequestId } from '~/provider/log/log.ts'
-import { releaseQuestion, reserveQuestion } from '~/provider/metrics/question-quota.ts'
-import type { Organization } from '~/provider/organization/chain.ts'
+import { withRequestId } from '~/provider/log/log.ts'
 import { StoredObject } from '~/provider/objects/stored-object.ts'
 import { prepareTables } from '~/provider/objects/tables.ts'
 import { Answers } from './answers.ts'
+import { type Asked, Questions } from './questions.ts'
 import { memberTables } from './tables.ts'
 import { Upkeep } from './upkeep.ts'
 
 /** Conversations that one call erases at most: others wait for it. */
 const erasedAtOnce = 500
-
-/** A question as it is asked of the member's object. */
-export interface Asked {
-  question: CheckedQuestion
-  place: Place
-  rates: Rates
-  /** The organisation's, that a question uses up; where there are none, nobody is asked. */
-  quotas: Quota[]
-  repeatable: RepeatableCall | undefined
-}
 
 /**
  * All that is one member's own: conversations with their search, and the answers that are being written, in one database. Nobody
@@ -59,16 +44,12 @@ export class MemberObject extends StoredObject {
   private readonly db = openMemberDatabase(this.storage)
   private readonly answers = new Answers(this.ctx, this.db, this.env)
   private readonly upkeep = new Upkeep(this.storage, this.answers)
+  private readonly questions = new Questions(this.storage, this.db, this.env, this.answers, this.upkeep)
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     prepareTables(this.storage, memberTables)
-    this.endAbandoned()
-  }
-
-  /** So that an answer which nobody writes holds no place. */
-  private endAbandoned(): void {
-    if (this.answers.endAbandoned()) this.upkeep.soon()
+    this.upkeep.endAbandoned()
   }
 
   /**
@@ -96,7 +77,7 @@ export class MemberObject extends StoredObject {
     try {
       this.requireMember()
       const { pathname, searchParams } = new URL(request.url)
-      if (pathname === '/ask') return await this.ask((await request.json()) as Asked, request.signal)
+      if (pathname === '/ask') return await this.questions.ask((await request.json()) as Asked, request.signal)
       const [id, entryId, after] = ['conversation_id', 'entry_id', 'after'].map((name) =>
         Number(searchParams.get(name)),
       )
@@ -110,63 +91,6 @@ export class MemberObject extends StoredObject {
       if (error.code !== 'quota_exceeded') this.answers.noteRefusal(error.code)
       return Response.json({ code: error.code, info: error.info }, { status: error.status })
     }
-  }
-
-  private async ask(asked: Asked, signal: AbortSignal): Promise<Response> {
-    const { quotas, question, repeatable } = asked
-    this.endAbandoned()
-    const earlier = this.readEarlier(repeatable, signal)
-    if (earlier) return earlier
-    if (quotas.length === 0) return eventStream(this.begin(asked).read(0, signal))
-
-    requireQuestionRate(this.storage.sql, asked.rates)
-    const { organization, userId } = question.asker
-    const reservation = crypto.randomUUID()
-    let running: RunningAnswer | undefined
-    try {
-      await reserveQuestion(this.env, organization, { quotas, userId, reservation })
-      // The same call may have come again while the organisation was asked.
-      const meanwhile = this.readEarlier(repeatable, signal)
-      if (meanwhile) return meanwhile
-      running = this.begin({ ...asked, question: { ...question, reservation } })
-      return eventStream(running.read(0, signal))
-    } finally {
-      if (!running) await this.release(organization, reservation)
-    }
-  }
-
-  /** Whatever became of the call, a place that is not given back is free a quarter of an hour later. */
-  private release(organization: Organization, reservation: string): Promise<void> {
-    return releaseQuestion(this.env, organization, reservation).catch((error: unknown) =>
-      log.error('place_not_released', { cause: error }),
-    )
-  }
-
-  /** Stores a question and starts its answer; nothing comes between. */
-  private begin({ question, place, rates, repeatable }: Asked): RunningAnswer {
-    requireQuestionRate(this.storage.sql, rates)
-    const replaced = resolveOverwrite(this.db, place)
-    if (replaced) this.answers.discard(replaced.id)
-    const task = this.storage.transactionSync(() => {
-      const stored = storeQuestion(this.db, question, place.conversationId, replaced)
-      const { conversationId, answerId } = stored
-      if (repeatable) keepResult(this.storage.sql, repeatable, JSON.stringify({ conversationId, answerId }))
-      this.storage.kv.put<Asker>('asker', question.asker)
-      return stored
-    })
-    this.upkeep.soon()
-    return this.answers.start(task)
-  }
-
-  /** The stream, from its beginning, of the answer that the same call has led to before. */
-  private readEarlier(repeatable: RepeatableCall | undefined, signal: AbortSignal): Response | undefined {
-    const earlier = repeatable && earlierResult(this.storage.sql, repeatable)
-    if (earlier === undefined) return undefined
-    const { conversationId, answerId } = JSON.parse(earlier) as { conversationId: number; answerId: number }
-    const conversation = findConversation(this.db, conversationId)
-    const answer = findAnswer(this.db, conversationId, answerId)
-    if (!answer) throw new ApiError('does_not_exist', { entity: 'entry' })
-    return this.answers.read(conversation, answer, 0, signal)
   }
 
   /** Ends the conversation's latest answer, or the one named, if it is being written; what it has said so far is then stored. */

@@ -2,7 +2,8 @@ import { ApiError, type ErrorBody } from '~/contract/errors.ts'
 import type { Member } from '~/provider/identity/members.ts'
 import { requestId } from '~/provider/log/log.ts'
 import { callObject } from '~/provider/objects/call.ts'
-import type { Asked, MemberObject } from './member-object.ts'
+import type { MemberObject } from './member-object.ts'
+import type { Asked } from './questions.ts'
 
 /** The object of a member. */
 export const memberObject = (env: Env, { key }: Pick<Member, 'key'>) =>

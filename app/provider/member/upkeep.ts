@@ -22,6 +22,11 @@ export class Upkeep {
     void this.storage.setAlarm(Date.now() + 1000)
   }
 
+  /** Ends answers that nobody writes, so that none of them holds a place. */
+  endAbandoned(): void {
+    if (this.answers.endAbandoned()) this.soon()
+  }
+
   /** Does what there is to do now, and sets the alarm for what is left. */
   async run(): Promise<void> {
     if (this.erased) return
