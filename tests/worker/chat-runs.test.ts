@@ -192,15 +192,14 @@ test('answers that were stored and never begun keep nobody from asking', async (
 })
 
 describe('an ended run', () => {
-  test('has a row for what was written in a second, and its readers the rest after any event', async () => {
+  test('has a row for what was written together, and its readers the rest after any event', async () => {
     const { mark } = await scripted(
       Array.from({ length: 24 }, (_, index) => [{ say: `${index} ` }, { pause: 60 }]).flat(),
     )
     const events = await eventsOf(await ask(hanako, { query: mark }))
     const { conversationId, entryId } = answerOf(events)
     const rows = await queryMember(email, 'SELECT id FROM events WHERE answer_id = ?', entryId)
-    expect(events.length).toBeGreaterThan(12)
-    expect(rows.length).toBeLessThan(8)
+    expect(rows.length).toBeLessThan(events.length)
     for (const { id } of events)
       expect(await eventsOf(await follow(hanako, conversationId, id))).toEqual(events.filter((event) => event.id > id))
   })
