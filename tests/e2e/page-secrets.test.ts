@@ -19,6 +19,7 @@ const tokens = {
   demoted: await tokenOf('demoted@example.com'),
   left: await tokenOf('left@example.com'),
   stranger: await tokenOf('uninvited@example.com'),
+  signedOut: await tokenOf('signed-out@example.com'),
 }
 
 async function call<Result>(path: string, method = 'GET', body?: unknown, token = admin): Promise<Result> {
@@ -49,6 +50,11 @@ await call('/v1/users', 'POST', { email: `${ofAdmins}@example.com` })
 await call('/v1/blocked-keywords', 'POST', { keyword: ofAdmins })
 await call('/v1/webpages', 'POST', { url: `https://${ofAdmins}.example/`, max_pages: 1 })
 
+// An admin who was in, and has signed out.
+await call('/v1/users', 'POST', { email: 'signed-out@example.com', role: 'admin' })
+await call('/web/v1/users', 'GET', undefined, tokens.signedOut)
+await call('/web/v1/session', 'DELETE', undefined, tokens.signedOut)
+
 const adminPages = ['users', 'audits', 'metrics', 'rules', 'agents', 'webpages', 'retention', 'system', 'nowhere']
   .map((screen) => `/admin/${screen}`)
   .concat('/admin', '/admin/users?user=1', '/admin/audits?audit=1', `/admin/users?email=${ofAdmins.slice(2)}`)
@@ -75,14 +81,17 @@ test.each(['user', 'demoted'] as const)(
   },
 )
 
-test.each(['left', 'stranger', 'nobody'] as const)('for %s no page has anything of the product in it', async (who) => {
-  const token = who === 'nobody' ? undefined : tokens[who]
-  for (const path of [...adminPages, ...memberPages]) {
-    const { html } = await page(path, token)
-    for (const word of [ofAdmins, foreign, emailOf('admin'), emailOf('user')])
-      expect([path, word, html.includes(word)]).toEqual([path, word, false])
-  }
-})
+test.each(['left', 'stranger', 'signedOut', 'nobody'] as const)(
+  'for %s no page has anything of the product in it',
+  async (who) => {
+    const token = who === 'nobody' ? undefined : tokens[who]
+    for (const path of [...adminPages, ...memberPages]) {
+      const { html } = await page(path, token)
+      for (const word of [ofAdmins, foreign, emailOf('admin'), emailOf('user')])
+        expect([path, word, html.includes(word)]).toEqual([path, word, false])
+    }
+  },
+)
 
 test('the pages of a user have nothing of admins or of another organisation', async () => {
   for (const path of memberPages) {
