@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { askedPlaces } from '~/provider/agents/analysis/asked-places.ts'
 import { askedTopic } from '~/provider/agents/analysis/asked-topic.ts'
+import { harmfulPartsOf } from '~/provider/agents/tables/question/harmless-words.ts'
 import { factsOf } from '~/provider/builtin/facts/find-facts.ts'
 import { tablesIn } from '~/provider/builtin/facts/tables.ts'
+import { requestIn } from '~/provider/builtin/request-in.ts'
 import { drawnText } from '~/provider/documents/markdown.ts'
 import { passagesOf } from '~/provider/search/passages.ts'
 import { wordsOf } from '~/ui/markdown/words.ts'
@@ -21,9 +23,15 @@ test.each([
   ['text, of comments that do not end', () => drawnText(`<p>${many('<!--')}x`), ''],
   ['text, of tags that do not end', () => drawnText(`<p>${many('<')}x`), `${many('<')}x`],
   ['words, of spaces', () => wordsOf(`a${many(' ')}b`)?.text.length, 200_002],
-  ['a topic, of の', () => askedTopic(`${many('の')}の要約`, []), undefined],
-  ['a topic, of spaces', () => askedTopic(`Summarise${many(' ')}x`, []), undefined],
-  ['places, of figures', () => askedPlaces(`${many('1')}を要約`), undefined],
+  ['a topic, of の', () => askedTopic(requestIn(`${many('の')}の要約`), []), undefined],
+  ['a topic, of spaces', () => askedTopic(requestIn(`Summarise${many(' ')}x`), []), undefined],
+  [
+    'a topic, of words for the file',
+    () => askedTopic(`Compare x and ${'most important ideas, '.repeat(60)}!x`, []) !== undefined,
+    true,
+  ],
+  ['places, of figures', () => askedPlaces(requestIn(`${many('1')}を要約`)), undefined],
+  ['words that say nothing', () => harmfulPartsOf(`${'には'.repeat(100)}ほ`, { follows: false }).length, 1],
 ])('%s: a long line is read in one go', (_name, read, expected) => {
   expect(read()).toEqual(expected)
 })

@@ -5,6 +5,7 @@ import { composePlaces } from '~/provider/builtin/compose-places.ts'
 import { composeSummary, type Text } from '~/provider/builtin/compose-summary.ts'
 import { composeTopic } from '~/provider/builtin/compose-topic.ts'
 import { questionLanguage } from '~/provider/builtin/language.ts'
+import { requestIn } from '~/provider/builtin/request-in.ts'
 import { offerHeadings } from '~/provider/builtin/offer-headings.ts'
 import { findPassages, termRarity } from '~/provider/search/find-passages.ts'
 import type { Agent, AgentEvent, AgentTask } from './agent.ts'
@@ -34,26 +35,26 @@ async function* quote(
   { question, library, groupIds, fileIds, signal }: AgentTask,
   texts: AttachedText[],
 ): AsyncGenerator<AgentEvent> {
-  const language = questionLanguage(question)
-  if (asksForSummary(question)) return yield* paced(summaryOf(question, texts, language), signal)
+  const [language, request] = [questionLanguage(question), requestIn(question)]
+  if (asksForSummary(request)) return yield* paced(summaryOf(request, texts, language), signal)
   const [found, rarity] = await Promise.all([
     findPassages(library, { text: question, groupIds, fileIds, limit: passages }),
     termRarity(library, question, groupIds),
   ])
-  const answer = composeAnswer(question, found, { language, rarity })
+  const answer = composeAnswer(request, found, { language, rarity })
   yield* paced(answer, signal)
   if (answer.verdict !== 'nothing') return
   for (const offer of offerHeadings(texts, language)) yield { delta: `\n\n${offer}` }
 }
 
 /** Of the pages and sections that the question names, or else of all. */
-function summaryOf(question: string, texts: Text[], language: Language): QuotedAnswer {
+function summaryOf(request: string, texts: Text[], language: Language): QuotedAnswer {
   const fileNames = texts.map(({ file_name }) => file_name)
   const composeFor = (asked: string) => (chosen: Text[]) => {
     const topic = askedTopic(asked, fileNames)
     return topic === undefined ? composeSummary(chosen, language) : composeTopic(topic, chosen, language)
   }
-  const asked = askedPlaces(question)
+  const asked = askedPlaces(request)
   const within = asked && composePlaces(asked, texts, { language, compose: composeFor(asked.rest) })
-  return within ?? composeFor(question)(texts)
+  return within ?? composeFor(request)(texts)
 }

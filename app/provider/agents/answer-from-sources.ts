@@ -1,6 +1,7 @@
 import type { Reference } from '~/contract/chat.ts'
 import { composeAnswer } from '~/provider/builtin/compose-answer.ts'
 import { questionLanguage } from '~/provider/builtin/language.ts'
+import { requestIn } from '~/provider/builtin/request-in.ts'
 import { piecesOf } from '~/provider/builtin/pieces.ts'
 import { answerTalk } from '~/provider/builtin/talk/answer-talk.ts'
 import type { Model } from '~/provider/models/model.ts'
@@ -55,7 +56,10 @@ async function* quote(task: AgentTask): AsyncGenerator<AgentEvent> {
     findPassagesFor(task, passages, [wholeQuestion(task)]),
     termRarity(task.library, wholeQuestion(task), task.groupIds),
   ])
-  yield* paced(composeAnswer(question, found, { language, before, rarity }), signal)
+  yield* paced(
+    composeAnswer(requestIn(question), found, { language, before: before && requestIn(before), rarity }),
+    signal,
+  )
 }
 
 /** A question that goes on with the one before is looked for with that. */

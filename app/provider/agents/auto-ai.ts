@@ -1,6 +1,7 @@
 import type { AgentType } from '~/contract/chat.ts'
 import { ApiError } from '~/contract/errors.ts'
 import { isTableOnly } from '~/contract/table-files.ts'
+import { requestIn } from '~/provider/builtin/request-in.ts'
 import type { Agent, AgentTask } from './agent.ts'
 import { type AttachedFile, attachedFiles } from './attached-files.ts'
 import { byModel } from './auto/by-model.ts'
@@ -29,7 +30,7 @@ export const autoAi = (agents: Partial<Record<AgentType, Agent>>): Agent =>
     if (hasTablesOnly && candidates.length === 0) throw new ApiError('only_data_analysis')
     const chosen = await chosenByModel(task, files, candidates)
     const mimeTypes = files.map(({ mime_type }) => mime_type)
-    const selected = chosen ?? byRules({ question: task.question, mimeTypes }, candidates)
+    const selected = chosen ?? byRules({ question: requestIn(task.question), mimeTypes }, candidates)
     const agent = selected && agents[selected]
     if (!agent) throw new ApiError('no_files_selected')
     yield { selected }

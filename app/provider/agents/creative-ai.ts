@@ -1,6 +1,7 @@
 import type { Attachment } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
 import { questionLanguage } from '~/provider/builtin/language.ts'
+import { requestIn } from '~/provider/builtin/request-in.ts'
 import type { Model } from '~/provider/models/model.ts'
 import { lacks } from '~/provider/models/refusals.ts'
 import { answerWithTools } from '~/provider/models/use-tools.ts'
@@ -26,7 +27,7 @@ export const creativeAi: Agent = async function* (task) {
   const locale = questionLanguage(question)
   if (model) return yield* create({ ...task, model })
   if (!imageModel) return yield { delta: m.creative_no_model({}, { locale }) }
-  if (!asksForPicture(question)) return yield { delta: m.creative_no_language_model({}, { locale }) }
+  if (!asksForPicture(requestIn(question))) return yield { delta: m.creative_no_language_model({}, { locale }) }
   yield {
     attachments: [
       await drawInto(task, imageModel, { name: m.creative_picture({}, { locale }), description: question }),

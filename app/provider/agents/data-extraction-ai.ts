@@ -2,6 +2,7 @@ import type { Reference } from '~/contract/chat.ts'
 import type { Language } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { questionLanguage } from '~/provider/builtin/language.ts'
+import { requestIn } from '~/provider/builtin/request-in.ts'
 import { escapeMarkdown } from '~/provider/builtin/quote.ts'
 import { isUnfit } from '~/provider/models/ask-for-json.ts'
 import type { Model } from '~/provider/models/model.ts'
@@ -28,7 +29,7 @@ export const dataExtractionAi: Agent = async function* (task) {
   if (task.fileIds.length === 0) return yield { delta: m.extraction_no_files({}, { locale }) }
   const { texts, cut } = await attachedTexts(task)
   const byModel = task.model && (await takenByModel({ ...task, model: task.model, locale }, texts))
-  const taken = byModel ? undefined : extractBuiltin(task.question, texts, locale)
+  const taken = byModel ? undefined : extractBuiltin(requestIn(task.question), texts, locale)
   const { sheets, unread } = byModel ?? { sheets: taken!.sheets, unread: 0 }
   const notes = [
     ...(cut ? [m.analysis_cut({}, { locale })] : []),
@@ -61,7 +62,7 @@ function noteOfUnread({ file_name, pages }: UnreadFile, locale: Language): strin
 
 /** What rules look for; and that they did not understand what was asked for, where they did not. */
 function noteOfRules({ question, model }: AgentTask, { isEverything, unlooked }: Taken, locale: Language): string {
-  const isUnclear = isEverything && !isForAll(question)
+  const isUnclear = isEverything && !isForAll(requestIn(question))
   const words = { words: listOfQuoted(unlooked, locale) }
   const unclear = isUnclear ? [m.extraction_not_understood({}, { locale })] : []
   const left = !isEverything && unlooked.length > 0 ? [m.extraction_unlooked(words, { locale })] : []

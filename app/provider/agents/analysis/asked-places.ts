@@ -1,5 +1,4 @@
 import { isJapanese } from '~/provider/builtin/language.ts'
-import { longestRequest } from './asks-for-summary.ts'
 import { inFigures, type Place, sectionKind, sectionNumber, sectionWords } from '~/provider/builtin/places.ts'
 
 /** Pages and sections that a question names, and what is left of the question. */
@@ -25,7 +24,6 @@ const patterns = [
 
 /** Which pages and sections a question is about: 'page 3', 'chapter 2', 第2章. Undefined where it names none. */
 export function askedPlaces(question: string): AskedPlaces | undefined {
-  if (question.length > longestRequest) return
   const found: Pick<AskedPlaces, 'names' | 'places'> = { names: [], places: [] }
   let rest = question.normalize('NFKC')
   const file = isJapanese(rest) ? 'この資料' : 'the document'

@@ -1,6 +1,6 @@
 import { isJapanese } from '~/provider/builtin/language.ts'
 import { termsOf } from '~/provider/search/terms.ts'
-import { asksForSummary, longestRequest } from './asks-for-summary.ts'
+import { asksForSummary } from './asks-for-summary.ts'
 
 /**
  * What a summary is wanted about, in the question's own words: 'prices' of 'summarise what it says about prices', 納期 of
@@ -8,7 +8,6 @@ import { asksForSummary, longestRequest } from './asks-for-summary.ts'
  * @param fileNames of the attached files: whoever names one of them means the file
  */
 export function askedTopic(question: string, fileNames: string[]): string | undefined {
-  if (question.length > longestRequest) return
   const text = question.normalize('NFKC').replace(englishLength, ' ').trim()
   if (!asksForSummary(text)) return
   const { named, object } = isJapanese(text) ? japanese(text) : english(text)
@@ -36,8 +35,8 @@ const englishFile =
   '(?:files?|documents?|docs?|pdfs?|texts?|papers?|reports?|contracts?|agreements?|offers?|proposals?|quotes?|quotations?|bids?|manuals?|handbooks?|slides?|decks?|presentations?|spreadsheets?|articles?|letters?|e-?mails?|attachments?|minutes|notes|transcripts?|recordings?|meetings?|calls?|interviews?|polic(?:y|ies)|guides?|materials?|contents?|books?|stor(?:y|ies)|versions?|everything|all|whole|rest)'
 const determiner =
   '(?:the|this|that|these|those|both|all|each|every|my|our|your|their|its|a|an|any|of|attached|uploaded|following|above|whole|entire|full|two|three|four|five|\\d+(?=\\s)|main|key|most|important|short|brief|quick)'
-const frame =
-  '(?:(?:key|main|most important) )?(?:points?|findings|ideas|takeaways|messages?|facts|details|information|parts?|sections?|chapters?)'
+const parts = '(?:points?|findings|ideas|takeaways|messages?|facts|details|information|parts?|sections?|chapters?)'
+const frame = `(?:(?:key|main|most important) )?${parts}`
 
 const oneOf = (...patterns: string[]) => new RegExp(patterns.join('|'), 'i')
 /** 'in about 100 words' */
@@ -56,10 +55,15 @@ const beforeTopic = new RegExp(
   `^(?:${determiner} |(?:${frame}|everything|anything|all) (?:of|in|from|on|about) |only |just )+`,
   'i',
 )
-const wholeFile = new RegExp(
-  `^(?:(?:${determiner}|${englishFile}|${frame}|it|them|and|or|with|to|[a-z]|[\\w-]+\\.[a-z]{2,5})(?:,?\\s+|$))+$`,
+const wordOfFile = new RegExp(
+  `^(?:${determiner}|${englishFile}|${parts}|it|them|and|or|with|to|[a-z]|[\\w-]+\\.[a-z]{2,5})$`,
   'i',
 )
+/** Words that name nothing but the file: 'the 3 attached offers', 'a.pdf and b.pdf'. A number at the end names a part. */
+function isWholeFile(text: string): boolean {
+  const words = text.split(/,?\s+/)
+  return words.every((word, at) => wordOfFile.test(word) || (at < words.length - 1 && /^\d+$/.test(word)))
+}
 /** 'the contract for the board', 'the meeting on Monday': which file, not what of it. */
 const namedFile = new RegExp(`^${englishFile} (?:for|on|at|from|with|and|by|to) `, 'i')
 
@@ -86,7 +90,7 @@ function englishTopic(phrase: string): string | undefined {
     .replace(/^["'“”‘’]+|["'“”‘’]+$/g, '')
     .trim()
   const isManner = /^(?:in|for|as|with|by|to|so|using|and|what|how|why|who|it|them)\b/i.test(topic)
-  return topic === '' || isManner || wholeFile.test(topic) ? undefined : topic
+  return topic === '' || isManner || isWholeFile(topic) ? undefined : topic
 }
 
 const japaneseFile =

@@ -3,9 +3,3 @@ const summary =
 
 /** Whether a question wants to know what files are about, or say of a topic, rather than one thing that stands in them. */
 export const asksForSummary = (question: string): boolean => summary.test(question)
-
-/**
- * Characters of a request whose topic and places are looked for. What is longer has brought a text along, which is neither; and the
- * patterns would take minutes for the longest questions.
- */
-export const longestRequest = 2_000

@@ -1,5 +1,6 @@
 import { m } from '~/paraglide/messages'
 import { escapeMarkdown } from '~/provider/builtin/quote.ts'
+import { requestIn } from '~/provider/builtin/request-in.ts'
 import type { QueryResult, Table } from '~/provider/sandbox/table.ts'
 import type { AgentEvent } from '../agent.ts'
 import { maxPoints } from '../charts/chart-spec.ts'
@@ -22,9 +23,10 @@ const asksForProfile =
  */
 export async function* analyseBuiltin(analysis: Analysis): AsyncGenerator<AgentEvent> {
   const { tables, locale, task } = analysis
-  const { reading, others } = readQuestion(task.question, tables, await valuesOf(analysis))
+  const request = requestIn(task.question)
+  const { reading, others } = readQuestion(request, tables, await valuesOf(analysis))
   if (isComplete(reading)) return yield* computed(reading.asked!, reading, others, analysis)
-  const wantsProfile = asksForProfile.test(task.question)
+  const wantsProfile = asksForProfile.test(request)
   if (reading.asked && !wantsProfile) {
     const parts = [...doubtsOf(reading, locale), ...takenFor(reading.near, locale), ...insteadOf(reading, locale)]
     return yield { delta: [...parts, whatCanBeAsked(reading.table, locale)].join('\n\n') }

@@ -1,3 +1,4 @@
+import { requestIn } from '~/provider/builtin/request-in.ts'
 import { UnreadableDocument } from '~/provider/documents/document.ts'
 import type { AgentTask, MadeFile } from '../agent.ts'
 import type { AttachedFile } from '../attached-files.ts'
@@ -41,7 +42,7 @@ export async function* translateFile(
   const { segments, extension, save } = await openFile(task, source, () => pagesOf(task, source))
   if (segments.length === 0) throw new UnreadableDocument('no_text')
   const from = writtenIn(segments.map(plainOf))
-  const to = askedLanguage(task.question) ?? (from === 'ja' ? 'en' : 'ja')
+  const to = askedLanguage(requestIn(task.question)) ?? (from === 'ja' ? 'en' : 'ja')
   const passages = from === to ? [] : passagesOf(segments, from)
   const translations = recall(passages, to, terms)
   const rest = passages.filter((passage) => !translations.has(passage.source))

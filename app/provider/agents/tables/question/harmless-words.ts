@@ -26,8 +26,6 @@ const japanese =
     .split(/\s+/)
     .toSorted((one, other) => other.length - one.length)
 
-const phrases = japanese.join('|')
-const onlyPhrases = new RegExp(`^(?:${phrases})+$`, 'u')
 /** Phrases that cannot be the end or the beginning of another word. */
 const strong = japanese.filter((phrase) => phrase.length > 2 || /\p{Script=Han}{2}/u.test(phrase)).join('|')
 const betweenPhrases = new RegExp(`(?:${strong})`, 'u')
@@ -57,4 +55,14 @@ export function harmfulPartsOf(run: string, { follows }: { follows: boolean }): 
 }
 
 /** One letter twice, as in もも, is a word and not two particles. */
-const isEmptyOfMeaning = (run: string) => onlyPhrases.test(run) && !/^(.)\1+$/u.test(run)
+const isEmptyOfMeaning = (run: string) => isOfPhrases(run) && !/^(.)\1+$/u.test(run)
+
+/** Whether a run is phrases one after another. Some begin as others do, so that a pattern would try each way to cut it. */
+function isOfPhrases(run: string): boolean {
+  const ends = new Set([0])
+  for (const at of ends) {
+    if (at === run.length) return at > 0
+    for (const phrase of japanese) if (run.startsWith(phrase, at)) ends.add(at + phrase.length)
+  }
+  return false
+}
