@@ -5,6 +5,7 @@ import { harmfulPartsOf } from '~/provider/agents/tables/question/harmless-words
 import { factsOf } from '~/provider/builtin/facts/find-facts.ts'
 import { tablesIn } from '~/provider/builtin/facts/tables.ts'
 import { requestIn } from '~/provider/builtin/request-in.ts'
+import { detectMimeType } from '~/provider/documents/mime.ts'
 import { drawnText } from '~/provider/documents/markdown.ts'
 import { passagesOf } from '~/provider/search/passages.ts'
 import { wordsOf } from '~/ui/markdown/words.ts'
@@ -22,6 +23,7 @@ test.each([
   ['passages, of dots', () => passagesOf(`A${many('.')}x`).join('').length, 200_002],
   ['text, of comments that do not end', () => drawnText(`<p>${many('<!--')}x`), ''],
   ['text, of tags that do not end', () => drawnText(`<p>${many('<')}x`), `${many('<')}x`],
+  ['a file, of comments', () => detectMimeType(new TextEncoder().encode(many('<!---->')), 'a'), 'text/plain'],
   ['words, of spaces', () => wordsOf(`a${many(' ')}b`)?.text.length, 200_002],
   ['a topic, of の', () => askedTopic(requestIn(`${many('の')}の要約`), []), undefined],
   ['a topic, of spaces', () => askedTopic(requestIn(`Summarise${many(' ')}x`), []), undefined],

@@ -34,6 +34,13 @@ const textTypes: Record<string, string> = {
   mhtml: 'message/rfc822',
 }
 
+/**
+ * What an XML or HTML text begins with. A comment ends at its first mark: where it could go on to a later one, a file of forty of them
+ * would be tried in each way to group them, which takes for ever.
+ */
+const afterProlog = (start: string) =>
+  new RegExp(String.raw`^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*${start}`, 'i')
+
 /** The first bytes that tell a format, as Latin-1 text, and where they may begin. */
 const signatures: [type: string, pattern: RegExp][] = [
   ['image/png', /^\x89PNG\r\n\x1a\n/],
@@ -54,11 +61,8 @@ const signatures: [type: string, pattern: RegExp][] = [
   ['application/rtf', /^(\xef\xbb\xbf)?\s*\{\\rtf/],
   // A record that begins a sheet of Excel 3 or 4, which is a file of its own.
   ['application/vnd.ms-excel', /^\x09[\x02\x04]\x06\0[^]{2}\x10\0/],
-  ['image/svg+xml', /^(\xef\xbb\xbf)?\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i],
-  [
-    'text/html',
-    /^(\xef\xbb\xbf)?\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*<(!doctype\s+html|html|head|body|script)[\s>]/i,
-  ],
+  ['image/svg+xml', afterProlog(String.raw`(?:<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]`)],
+  ['text/html', afterProlog(String.raw`<(?:!doctype\s+html|html|head|body|script)[\s>]`)],
   // Fields that a mail gets on its way; nothing else begins with them.
   ['message/rfc822', /^(Return-Path|Received|Delivered-To|X-Received|Message-ID|MIME-Version): /i],
 ]
