@@ -9,17 +9,18 @@ import { isPage, type PageRow, type SiteRow } from './site-rows.ts'
 
 /**
  * Keeps what was read of a page as a file of the organisation, and has it processed like any other. The row is first, so
- * that bytes are never without one.
+ * that bytes are never without one. What it was is noted with it: a visit that is repeated finds the same text there, and does not
+ * count its pages again.
  */
 export async function storeText(env: Env, db: Database, site: SiteRow, page: PageRow, content: PageContent) {
-  const { name, mime_type, bytes } = content
+  const { name, mime_type, bytes, hash } = content
   const facts = { name, mime_type, size: bytes.length, url: page.url, updated_at: now() }
   const file = await fileOf(db, site, page, facts)
   await env.FILES.put(file.object_key, bytes, { httpMetadata: { contentType: mime_type } })
   const [linked] = await db.batch([
     db
       .update(sitePages)
-      .set({ file_id: file.id })
+      .set({ file_id: file.id, content_hash: hash })
       .where(and(isPage(page), exists(standing(db, site))))
       .returning({ url: sitePages.url }),
     storedBytesChanged(db, await today(db, site.organization_id), growthOf(file.id, facts.size)),
@@ -31,6 +32,12 @@ export async function storeText(env: Env, db: Database, site: SiteRow, page: Pag
   // The site was removed meanwhile, and nothing leads to the file.
   if (linked.length === 0) return removeFile(env, db, file)
   await sendJob(env, { kind: 'process_file', file_id: file.id })
+}
+
+/** Has a page's file processed that an earlier run of this visit may have stored without getting so far. */
+export async function processPending(env: Env, db: Database, fileId: number): Promise<void> {
+  const file = await db.select({ status: files.status }).from(files).where(eq(files.id, fileId)).get()
+  if (file?.status === 'pending') await sendJob(env, { kind: 'process_file', file_id: fileId })
 }
 
 /** What the text adds to the stored bytes: all of it, or what it has beyond the text before it. */

@@ -8,7 +8,7 @@ import { type SiteRules, rulesOf } from '../robots.ts'
 import type { CrawlSettings } from '../settings.ts'
 import { Unfetched } from '../unfetched.ts'
 import { addPages, isPage, type Outcome, type PageRow, postponePage, settlePage, type SiteRow } from './site-rows.ts'
-import { dropText, hasTwin, storeText } from './store-text.ts'
+import { dropText, hasTwin, processPending, storeText } from './store-text.ts'
 import { sitePages } from '~/provider/db/index.ts'
 
 interface Visit {
@@ -110,6 +110,7 @@ async function digest(visit: Visit, page: PageRow, fetched: Fetched): Promise<vo
     content_hash: read.content.hash,
   }
   if (page.file_id !== null && page.content_hash === read.content.hash) {
+    await processPending(env, db, page.file_id)
     return settlePage(db, page, { status: 'done', ...validators })
   }
   if (await hasTwin(db, page, read.content.hash)) return withoutText(visit, page, 'duplicate')
