@@ -1,6 +1,7 @@
 import handler from '@tanstack/react-start/server-entry'
 import { paraglideMiddleware } from './paraglide/server.js'
 import type { ApiError } from './contract/errors.ts'
+import { readRest } from './encoding/read-rest.ts'
 import { api } from './provider/app.ts'
 import { accountsUrlOf } from './provider/identity/accounts-url.ts'
 import { ownProjectId } from './provider/identity/local-projects.ts'
@@ -38,11 +39,12 @@ async function answerPage(request: Request, env: Env, provider: ProviderFetch): 
     (error: ApiError) => error,
   )
   // The language of `m.*()` on the server is this request's; the original request goes on, not paraglide's copy.
+  const bounded = boundedRequest(request)
   const response = await paraglideMiddleware(request, () =>
     // The caller of a server function reads an error only as Start writes it.
     refusal && !isServerFunction(request)
       ? answerTooMany(refusal)
-      : handler.fetch(boundedRequest(request), {
+      : handler.fetch(bounded, {
           context: {
             nonce,
             provider,
@@ -55,6 +57,7 @@ async function answerPage(request: Request, env: Env, provider: ProviderFetch): 
           responseLinkHeader: true,
         }),
   )
+  await readRest(bounded)
   // Large files go straight to the provider or to its storage.
   const uploads = [env.PROVIDER_URL, env.R2_S3_URL]
   return secured(await goneIfUnknown(response), nonce, { signIn, officeViewer: env.OFFICE_VIEWER_URL, uploads })

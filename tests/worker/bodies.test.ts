@@ -58,6 +58,24 @@ describe.each(withBody)('the body of %s', (...endpoint) => {
   })
 })
 
+test('a small body is read to its end before its call is refused, so that no server in front of it loses the answer', async () => {
+  for (const [length, read] of [
+    [piece.byteLength, piece.byteLength],
+    [2 * piece.byteLength, 0],
+  ] as const) {
+    let left = length
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      if (left === 0) return controller.close()
+      left -= piece.byteLength
+      controller.enqueue(piece)
+    }
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+    const headers = { 'content-type': 'application/json', 'content-length': String(length) }
+    const response = await signedOut('/web/v1/chat', { method: 'POST', headers, body })
+    expect([response.status, length - left]).toEqual([401, read])
+  }
+})
+
 test('a body that says that it is too long is not read', async () => {
   const headers = { 'content-type': 'application/json', 'content-length': String(jsonBodyBytes + 1) }
   const response = await callers.member('/web/v1/chat', { method: 'POST', headers, body: '{}' })

@@ -1,3 +1,4 @@
+import { readRest } from '~/encoding/read-rest.ts'
 import { withRequestId } from '../log/log.ts'
 import { countedObjects } from './counted-objects.ts'
 import { DirectorySession } from './directory-session.ts'
@@ -27,6 +28,7 @@ export async function answerRequest(
   const response = await withRequestId(id, async () =>
     respond({ ...env, ...countedObjects(env, trips), DB: directory.binding() }),
   )
+  await readRest(request)
   const headers = new Headers(response.headers)
   headers.set('x-request-id', id)
   headers.set('x-content-type-options', 'nosniff')
