@@ -8,8 +8,7 @@ import { days } from './days.ts'
 import { months } from './months.ts'
 import type { PickerProps } from './picker-popup.tsx'
 
-const load = () => import('./picker-popup.tsx')
-const PickerPopup = lazyPopup(load)
+const PickerPopup = lazyPopup(() => import('./picker-popup.tsx'))
 
 /** Picks a day (2026-11-21) within `min` and `max`. */
 export const DayPicker = (props: PickerProps) => <Picker calendar={days} {...props} />
@@ -34,8 +33,8 @@ function Picker({ calendar, ...props }: PickerProps & { calendar: Calendar }) {
         aria-labelledby={`${id}-label ${id}-value`}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={load}
-        onFocus={load}
+        onPointerEnter={PickerPopup.preload}
+        onFocus={PickerPopup.preload}
         onPointerDown={() => {
           openAtPress.current = open
         }}

@@ -15,8 +15,7 @@ interface MenuProps {
   children: ReactNode
 }
 
-const load = () => import('./menu-popup.tsx')
-const MenuPopup = lazyPopup(load)
+const MenuPopup = lazyPopup(() => import('./menu-popup.tsx'))
 
 /** A button that opens a menu, which is loaded when someone reaches for the button. */
 export function Menu({ label, groups, header, tabIndex, className, children }: MenuProps) {
@@ -44,8 +43,8 @@ export function Menu({ label, groups, header, tabIndex, className, children }: M
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}
-        onPointerEnter={load}
-        onFocus={load}
+        onPointerEnter={MenuPopup.preload}
+        onFocus={MenuPopup.preload}
         onPointerDown={() => {
           openAtPress.current = open
         }}

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, lazy, type ReactNode, startTransition, Suspense, useId, useState } from 'react'
+import { retryImport } from '../retry-import.ts'
 import { Chosen, type SelectProps, selectStyle } from './select-button.tsx'
 
-const load = () => import('./select-popup.tsx')
+const load = retryImport(() => import('./select-popup.tsx'))
 const SelectPopup = lazy(load) as unknown as <Value extends string>(props: SelectProps<Value>) => ReactNode
 
 /** A compact picker; what cannot be chosen is shown and says so. Its list is loaded when it is about to be opened. */

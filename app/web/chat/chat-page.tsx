@@ -5,6 +5,7 @@ import { hasCode } from '~/contract/errors.ts'
 import { onFirstInput } from '~/ui/first-input.ts'
 import { Loader } from '~/ui/loader.tsx'
 import { toast } from '~/ui/toast.ts'
+import { retryImport } from '~/ui/retry-import.ts'
 import { errorMessage } from '~/web/errors/message.ts'
 import { AgentGrid } from './agents/agent-grid.tsx'
 import { Composer } from './composer/composer.tsx'
@@ -19,7 +20,7 @@ import { entriesOf } from './queries.ts'
 import { useMarkRead } from './answers/unread.ts'
 import type { ConversationKey } from './conversation-key.ts'
 
-const MissingConversation = lazy(() => import('./messages/missing-conversation.tsx'))
+const MissingConversation = lazy(retryImport(() => import('./messages/missing-conversation.tsx')))
 
 interface ChatPageProps {
   conversation: ConversationKey

@@ -5,6 +5,7 @@ import { m } from '~/paraglide/messages'
 import { onFirstInput } from '~/ui/first-input.ts'
 import { Loader } from '~/ui/loader.tsx'
 import { toast } from '~/ui/toast.ts'
+import { retryImport } from '~/ui/retry-import.ts'
 import { LoadError } from '~/web/errors/load-error.tsx'
 import { setTokenSourceStart } from './bearer.ts'
 import { sessionQuery } from './queries.ts'
@@ -15,10 +16,10 @@ import type { SignInSettings } from './settings.ts'
 import { adoptUser, joinTabs } from './tabs.ts'
 
 /** Members never need them. */
-const SignInPage = lazy(() => import('./sign-in-page.tsx'))
-const ConfirmEmail = lazy(() => import('./confirm-email.tsx'))
-const ChooseOrganization = lazy(() => import('./choose-organization.tsx'))
-const NoAccess = lazy(() => import('./no-access.tsx'))
+const SignInPage = lazy(retryImport(() => import('./sign-in-page.tsx')))
+const ConfirmEmail = lazy(retryImport(() => import('./confirm-email.tsx')))
+const ChooseOrganization = lazy(retryImport(() => import('./choose-organization.tsx')))
+const NoAccess = lazy(retryImport(() => import('./no-access.tsx')))
 
 /** Shows the product to members and the way in to everyone else; a loader until the browser has decided who this is. */
 export function SessionGate({ settings, children }: { settings: SignInSettings; children: ReactNode }) {
@@ -84,7 +85,7 @@ function useDecision(state: string, settings: SignInSettings) {
     if (state !== 'unknown' || error) return
     const decide = async () => {
       // Most likely what comes next.
-      void import('./sign-in-page.tsx')
+      import('./sign-in-page.tsx').catch(() => {})
       const { state: decided } = await resolveSession(queryClient, settings)
       if (decided === 'member') await router.invalidate()
     }

@@ -26,7 +26,7 @@ import { useDraft, useDrafts } from './use-draft.ts'
 import type { ConversationKey } from '../conversation-key.ts'
 import type { Offered } from '../agents/offered-agents.ts'
 
-const FilePanel = lazy(() => import('./file-panel.tsx'))
+const FilePanel = lazy(retryImport(() => import('./file-panel.tsx')))
 const DraftFiles = lazy(retryImport(() => import('./draft-files.tsx')))
 
 interface ComposerProps {
