@@ -13,6 +13,7 @@ export function errorMessage(error: unknown): string {
 function textOf(error: ApiError): string {
   const { retry_after, entity, name } = error.info ?? {}
   if (error.code === 'quota_exceeded' && retry_after) return m.error_quota_exceeded_until({ time: timeIn(retry_after) })
+  if (error.code === 'rate_limited' && retry_after) return m.error_rate_limited_for({ seconds: retry_after })
   if (error.code === 'service_unavailable' && retry_after) return m.error_busy({ seconds: retry_after })
   if (error.code === 'does_not_exist' && entity === 'file' && name) return m.attachment_gone({ name })
   return codeMessage(error.code, entity)
