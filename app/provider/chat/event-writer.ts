@@ -1,17 +1,16 @@
 import type { EventLog, NewEvent } from './event-log.ts'
+import { pace } from './pace.ts'
 
-/** Milliseconds of a beat of the clock. */
-const beat = 40
-/** Beats until deltas that follow others are written, as one event: a replay stays short, and the eye sees no difference. */
-const writeEvery = 2
-/** Beats until the events of a flowing answer are stored: what is written in a second shares a row. */
-const storeEvery = 25
+/** Milliseconds until the deltas of a flowing answer are stored: what is written in a second shares a row. */
+const storeEvery = 1000
+/** Milliseconds of silence after which words are as eagerly waited for as the first ones. */
+const silence = 1000
 /** A row of the log has to stay well below SQLite's limit of 2 MB; in characters. */
 const longestDelta = 100_000
 
 /**
- * Writes events to the log: a first delta at once, those that follow it a little later, together. All else than a flowing
- * answer is stored with the next beat, so that a machine that is killed takes no more. One clock does all that waits: a timer
+ * Writes events to the log: a first delta at once, those that follow it at a pace, what came in between together. All else than
+ * deltas is stored with the next beat, so that a machine that is killed takes no more. One clock does all that waits: a timer
  * for the first words would keep them from their readers longer than most of what is done for them.
  *
  * What is next is not to be asked for before readers have the first words: a read that has begun goes before what was just
@@ -19,14 +18,15 @@ const longestDelta = 100_000
  */
 export class EventWriter {
   private pending = ''
-  /** Whether deltas wait to be written together. */
-  private flows = false
-  /** Whether there are events, not of a flowing answer, that are not stored. */
+  /** When deltas were written last, and when events were stored last, in milliseconds since 1970. */
+  private writtenAt = -Infinity
+  private storedAt = Date.now()
+  /** Whether there are events other than deltas that are not stored. */
   private isUrgent = false
-  private beats = 0
   /** Ends the wait for the readers of first words. */
   private release: (() => void) | undefined
-  private readonly clock = setInterval(() => this.onBeat(), beat)
+  private beat = pace()
+  private clock = setInterval(() => this.onBeat(), this.beat)
 
   /** `written` is called after each write; it resolves when a reader has taken what was written. */
   constructor(
@@ -45,9 +45,9 @@ export class EventWriter {
 
   private merge(delta: string): Promise<void> | void {
     this.pending += delta
-    if (this.pending === '' || (this.flows && this.pending.length <= longestDelta)) return
-    if (this.flows) return void this.flush()
-    this.isUrgent = this.flows = true
+    const since = Date.now() - this.writtenAt
+    if (this.pending === '' || (since < this.beat && this.pending.length <= longestDelta)) return
+    if (since < silence) return void this.flush()
     return this.atMostABeat(this.flush())
   }
 
@@ -60,16 +60,22 @@ export class EventWriter {
   }
 
   private onBeat() {
-    this.beats++
+    const now = Date.now()
     this.release?.()
-    if (this.beats % writeEvery === 0) {
-      this.flows = this.pending !== ''
-      void this.flush()
-    }
-    if (this.isUrgent || this.beats % storeEvery === 0) {
+    // A beat later would be two paces for what came right behind a write.
+    if (now - this.writtenAt >= this.beat / 2) void this.flush()
+    if (this.isUrgent || now - this.storedAt >= storeEvery) {
       this.log.store()
+      this.storedAt = now
       this.isUrgent = false
     }
+    if (this.beat !== pace()) this.keepPace()
+  }
+
+  private keepPace() {
+    this.beat = pace()
+    clearInterval(this.clock)
+    this.clock = setInterval(() => this.onBeat(), this.beat)
   }
 
   /** Writes what waits to be merged. */
@@ -79,6 +85,7 @@ export class EventWriter {
       this.log.append({ event: 'data', data: { delta: this.pending.slice(start, start + longestDelta) } })
     }
     this.pending = ''
+    this.writtenAt = Date.now()
     return this.written()
   }
 

@@ -1,5 +1,6 @@
 import type { AnswerEvent } from '~/contract/chat.ts'
 import type { EventLog, NewEvent } from './event-log.ts'
+import { readerCame, readerLeft } from './pace.ts'
 import { eventBytes, heartbeat } from './sse.ts'
 
 /** Milliseconds between two signs of life while nothing is said. */
@@ -21,6 +22,8 @@ export class Subscribers {
   private beats = 0
   private clock: ReturnType<typeof setInterval> | undefined
   private closing: NewEvent[] | undefined
+  /** What was read of the log last: most readers are at the same place. */
+  private latest = { after: -1, last: -1, bytes: new Uint8Array() }
 
   /** `left` is called when the last reader goes away before the end. */
   constructor(
@@ -54,12 +57,13 @@ export class Subscribers {
     const { readable, writable } = new IdentityTransformStream()
     const reader = { writer: writable.getWriter() }
     const leave = () => {
-      if (this.open.delete(reader) && this.open.size === 0 && !this.log.closed()) this.left()
+      if (this.remove(reader) && this.open.size === 0 && !this.log.closed()) this.left()
       if (this.open.size === 0) clearInterval(this.clock)
       this.notify()
     }
     if (this.open.size === 0) this.clock = setInterval(() => this.beat(), heartbeatInterval)
     this.open.add(reader)
+    readerCame()
     signal.addEventListener('abort', leave)
     reader.writer.closed.catch(leave)
     this.write(reader, Math.min(after, this.log.last()))
@@ -76,20 +80,35 @@ export class Subscribers {
     while (this.open.has(reader)) {
       if (this.closing) await writer.write(eventBytes(numbered(this.closing, place)))
       if (this.closing || this.atEnd(place)) {
-        this.open.delete(reader)
+        this.remove(reader)
         return writer.close()
       }
       if (place < this.log.last()) {
-        const { text, last } = this.log.texts(place, batch)
+        const { bytes, last } = this.bytesAfter(place)
         place = last
         beats = this.beats
-        await writer.write(encoder.encode(text))
+        await writer.write(bytes)
         this.tookSome()
       } else if (beats < this.beats) {
         beats = this.beats
         await writer.write(heartbeat)
       } else await this.news.promise
     }
+  }
+
+  private bytesAfter(after: number) {
+    if (this.latest.after !== after || this.latest.last < this.log.last()) {
+      const { text, last } = this.log.texts(after, batch)
+      this.latest = { after, last, bytes: encoder.encode(text) }
+    }
+    return this.latest
+  }
+
+  /** Whether it was there. */
+  private remove(reader: Subscriber): boolean {
+    const was = this.open.delete(reader)
+    if (was) readerLeft()
+    return was
   }
 
   private atEnd(place: number): boolean {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { NewEvent } from '~/provider/chat/event-log.ts'
 import { EventWriter } from '~/provider/chat/event-writer.ts'
+import { readerCame, readerLeft } from '~/provider/chat/pace.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -33,12 +34,12 @@ test('first words are waited for until a reader has them; those that flow are no
   await first
 })
 
-test('a reader who does not take the first words holds up the answer for 40 ms at most, and never its end', async () => {
+test('a reader who does not take the first words holds up the answer for 80 ms at most, and never its end', async () => {
   const { say, writer } = newWriter()
   const slow = say('a')
-  vi.advanceTimersByTime(40)
+  vi.advanceTimersByTime(80)
   await slow
-  vi.advanceTimersByTime(200)
+  vi.advanceTimersByTime(2000)
   const last = say('b')
   writer.end()
   await last
@@ -86,20 +87,40 @@ test('nothing is written behind the end, nor for an empty delta', () => {
   expect(log).toEqual([{ delta: 'a' }])
 })
 
-test('first words and other events are stored within 40 ms, those of a flowing answer every second', () => {
+test('other events than deltas are stored within 80 ms, those of a flowing answer every second', () => {
   const { say, store, writer } = newWriter()
-  say('a')
-  expect(store).not.toHaveBeenCalled()
-  vi.advanceTimersByTime(40)
-  expect(store).toHaveBeenCalledTimes(1)
   writer.write({ event: 'data', data: { references: [] } })
-  vi.advanceTimersByTime(40)
-  expect(store).toHaveBeenCalledTimes(2)
+  expect(store).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(80)
+  expect(store).toHaveBeenCalledTimes(1)
 
-  for (let time = 80; time < 3_200; time += 10) {
+  for (let time = 0; time < 3200; time += 10) {
     say('x')
     vi.advanceTimersByTime(10)
   }
-  // The first of them at once, then each 25th beat.
-  expect(store).toHaveBeenCalledTimes(2 + 1 + 3)
+  expect(store).toHaveBeenCalledTimes(1 + 3)
+})
+
+test('an answer that comes word by word, slowly, is stored every second as well', () => {
+  const { log, say, store } = newWriter()
+  for (let word = 0; word < 20; word++) {
+    say('word ')
+    vi.advanceTimersByTime(200)
+  }
+  expect(log).toHaveLength(20)
+  expect(store.mock.calls.length).toBeLessThanOrEqual(4)
+})
+
+test('the more readers an isolate has, the more words come together, and as often is stored', () => {
+  const { log, say, store } = newWriter()
+  for (let reader = 0; reader < 2200; reader++) readerCame()
+  vi.advanceTimersByTime(80)
+  store.mockClear()
+  for (let time = 0; time < 4800; time += 10) {
+    say('x')
+    vi.advanceTimersByTime(10)
+  }
+  for (let reader = 0; reader < 2200; reader++) readerLeft()
+  expect(log).toHaveLength(1 + 4800 / 240)
+  expect(store.mock.calls.length).toBeGreaterThanOrEqual(4)
 })

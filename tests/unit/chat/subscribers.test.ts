@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AnswerEvent } from '~/contract/chat.ts'
+import { pace } from '~/provider/chat/pace.ts'
 import { Subscribers } from '~/provider/chat/subscribers.ts'
 import { eventText } from '~/provider/chat/sse.ts'
 
@@ -19,10 +20,10 @@ function newSubscribers() {
   const state = { closed: false }
   const left = vi.fn()
   const log = {
-    texts: (after: number, limit: number) => {
+    texts: vi.fn((after: number, limit: number) => {
       const wanted = events.filter(({ id }) => id > after).slice(0, limit)
       return { text: wanted.map(textOf).join(''), last: wanted.at(-1)?.id ?? after }
-    },
+    }),
     last: () => events.length,
     closed: () => state.closed,
   }
@@ -36,7 +37,7 @@ function newSubscribers() {
     }
     return { next, cancel: () => reader.cancel() }
   }
-  return { subscribers, say, read, left, close: () => (state.closed = true) }
+  return { subscribers, log, say, read, left, close: () => (state.closed = true) }
 }
 
 const textOf = ({ id, event, data }: AnswerEvent) => eventText(id, event, JSON.stringify(data))
@@ -122,4 +123,29 @@ test('readers who are dismissed get the last words behind what they have, not wh
   expect(await late.next()).toBe(event(1, 'a'))
   expect(await late.next()).toBe(lastWords)
   expect(left).not.toHaveBeenCalled()
+})
+
+test('what several readers are told at a time is read and encoded once', async () => {
+  const { subscribers, log, say, read } = newSubscribers()
+  const waiting = [read(), read(), read()].map(({ next }) => next())
+  await vi.advanceTimersByTimeAsync(0)
+  say('a')
+  subscribers.notify()
+  expect(await Promise.all(waiting)).toEqual(Array.from({ length: 3 }, () => event(1, 'a')))
+  expect(log.texts).toHaveBeenCalledTimes(1)
+})
+
+test('readers who are many slow the pace of their isolate, until they leave or have read to the end', async () => {
+  const { subscribers, say, read, close } = newSubscribers()
+  const alone = pace()
+  const readers = Array.from({ length: 1700 }, () => read())
+  expect(pace()).toBe(3 * alone)
+  for (const { cancel } of readers.slice(0, 850)) await cancel()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(pace()).toBe(2 * alone)
+  say('a')
+  close()
+  subscribers.notify()
+  for (const { next } of readers.slice(850)) while (await next());
+  expect(pace()).toBe(alone)
 })
