@@ -60,6 +60,18 @@ describe('formulas', () => {
     expect(await htmlOf('$\\includegraphics{https://evil.example/x.png}$')).not.toContain('<img')
     expect(await htmlOf('$\\def\\a{\\a\\a}\\a$')).toContain('<code dir="ltr">')
   })
+
+  test.each(['\\def\\a', '\\gdef\\a', '\\edef\\a', '\\xdef\\a', '\\newcommand\\a', '\\providecommand{\\a}'])(
+    'a formula with a macro of its own is shown as its source, as that may expand into anything: %s',
+    async (define) => {
+      const html = await htmlOf(`$${define}{${'x'.repeat(500)}}${'\\a'.repeat(200)}$`)
+      expect(html).toMatch(/^<p><code dir="ltr">/)
+    },
+  )
+
+  test('one that only begins like a definition is drawn', async () => {
+    expect(await formulasOf('$\\left( x \\right)$')).toEqual(['\\left( x \\right)'])
+  })
 })
 
 test('a formula writes nothing into the log, whatever it holds', async () => {

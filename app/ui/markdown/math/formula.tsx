@@ -24,7 +24,7 @@ function htmlOf(source: string, display: boolean): string | null {
 }
 
 function draw(source: string, display: boolean): string | null {
-  if (source.length > maxLength) return null
+  if (source.length > maxLength || definition.test(source)) return null
   try {
     return unlogged(() =>
       renderToString(source, { displayMode: display, maxExpand: 1000, maxSize: 50, trust: false, strict: 'ignore' }),
@@ -49,5 +49,11 @@ function unlogged<Result>(draw: () => Result): Result {
   }
 }
 
-/** KaTeX nests its parser with the formula. */
-const maxLength = 10_000
+/** KaTeX nests its parser with the formula, and takes up to 50 µs for a character. */
+const maxLength = 4000
+
+/**
+ * Macros of the formula's own: KaTeX bounds how often they are expanded, not into how much; a thousand characters can keep it
+ * busy for minutes. No formula that stands by itself needs one.
+ */
+const definition = /\\(?:[gex]?def|let|futurelet|(?:re)?newcommand|providecommand)(?![a-z])/i
