@@ -2,6 +2,11 @@
 const size = 65_536
 
 const repeated = (text: string) => text.repeat(Math.ceil(size / text.length)).slice(0, size)
+const counted = (part: (number: number) => string) => {
+  let text = ''
+  for (let number = 1; text.length < size; number++) text += part(number)
+  return text.slice(0, size)
+}
 export const plain = repeated('Some *words* of an ordinary paragraph, and **more** of them.\n\n')
 
 export const shapes: Record<string, string> = {
@@ -22,4 +27,15 @@ export const shapes: Record<string, string> = {
   'rows of a table': `| a | b |\n|---|---|\n${repeated('| *a* | b |\n')}`,
   'emphases in a paragraph': repeated('*a* '),
   'lines of code': `\`\`\`ts\n${repeated('const a = 1\n')}`,
+  'formulas, each another': counted((number) => `$x_{${number}}^2$${number % 40 ? ' ' : '\n\n'}`),
+  'formulas in items': counted((number) => `- ${`$x_{${number}}^2$ `.repeat(20)}\n`),
+  'long formulas': repeated(`$$\n${'x+'.repeat(1900)}y\n$$\n\n`),
+  'wide matrices': repeated(`$$\\begin{matrix}${'&'.repeat(3800)}\\end{matrix}$$\n\n`),
+  'one line of code': `\`\`\`ts\n${repeated('a=1;')}`,
+  'lines of a paragraph': repeated('a\n'),
+  'items full of emphases': repeated(`- ${'*a* '.repeat(190)}\n`),
+  'items within items': repeated('- a\n  - b\n    - c\n'),
+  footnotes: `${counted((number) => `[^${number}]: *b*\n\n`).slice(0, size / 2)}${counted((number) => `[^${number}] `).slice(0, size / 2)}`,
+  'a definition after its uses': `${repeated('[same] b\n\n')}\n\n[same]: https://a.example/${'a'.repeat(4000)}\n`,
+  'rows of words': `| a | b |\n|---|---|\n${repeated('| a | b |\n')}`,
 }
