@@ -8,6 +8,7 @@ import {
   isUnderline,
   listMarkerOf,
 } from './block-starts.ts'
+import { atOnce, costOf } from './cost.ts'
 
 /** A piece of an answer at its top level. Pieces that stand in the text by themselves mean the same when read by themselves. */
 export type Block = TextBlock | CodeBlock | TableBlock
@@ -45,6 +46,8 @@ interface State {
   start: number
   content: number
   lines: number
+  /** What its lines cost to draw, in a list. */
+  cost: number
   blank: boolean
   fence: Fence | null
   list: string
@@ -59,6 +62,7 @@ const none = (start: number): State => ({
   start,
   content: start,
   lines: 0,
+  cost: 0,
   blank: false,
   fence: null,
   list: '',
@@ -143,6 +147,7 @@ function step(before: State, text: string, from: number, end: number, out: Block
   return {
     ...before,
     lines: before.lines + 1,
+    cost: before.list ? before.cost + costOf(line) : 0,
     blank: false,
     list: listMarkerOf(line) || before.list,
     htmlEnd: before.blank ? null : htmlEndOf(line),
@@ -170,7 +175,7 @@ const maxHeadingLines = 40
 /** Lines of a block with an open `<details>`: one that is never closed would be drawn as a whole with each line that comes. */
 const maxDetailsLines = 200
 
-/** Lines after which a list goes on as another: one block is drawn in one go. */
+/** Lines after which a list goes on as another, if it has not become costly before: one block is drawn in one go. */
 const maxListLines = 100
 /** Indented further it may be an item within another. */
 const outermost = /^ ?\S/
@@ -178,9 +183,9 @@ const outermost = /^ ?\S/
 const detailsIn = (line: string) => count(line, /<details\b/gi) - count(line, /<\/details\s*>/gi)
 const count = (line: string, tag: RegExp) => line.match(tag)?.length ?? 0
 
-function endsBefore(line: string, { blank, list, html, details, lines }: State): boolean {
+function endsBefore(line: string, { blank, list, html, details, lines, cost }: State): boolean {
   if (details > 0 && lines < maxDetailsLines) return false
-  if (list && lines >= maxListLines && outermost.test(line) && listMarkerOf(line)) return true
+  if (list && (lines >= maxListLines || cost > atOnce) && outermost.test(line) && listMarkerOf(line)) return true
   if (!html || blank) {
     if (headingLine.test(line)) return true
     if (fenceAt(line) && (!list || !line.startsWith(' '))) return true

@@ -14,6 +14,12 @@ export interface Footnote {
 }
 
 /**
+ * What is placed before the blocks of an answer, in characters, and how many blocks change after they were drawn. All of it is
+ * read again with each block; a reference beyond it stays as it is written.
+ */
+const most = { characters: 200_000, changes: 500 }
+
+/**
  * What blocks say about each other: link definitions and footnotes. Blocks are added once each, in order; a definition that
  * comes after a block that uses it changes that block alone.
  */
@@ -23,6 +29,7 @@ export class Definitions {
   #users = new Map<string, Set<number>>()
   #footnotes = new Map<string, string>()
   #called = new Set<string>()
+  #left = { ...most }
 
   /** Takes the next finished block and returns the indexes of blocks before it that it changes. */
   add(block: Block): number[] {
@@ -32,15 +39,22 @@ export class Definitions {
       if (label.startsWith('^')) this.#called.add(label)
       this.#users.set(label, (this.#users.get(label) ?? new Set()).add(block.index))
     }
-    this.blocks.push(this.place(block, labels))
-    for (const index of changed) this.blocks[index] = this.place(this.blocks[index]!)
-    return changed
+    this.#put(this.place(block, labels))
+    const affordable = changed.slice(0, this.#left.changes)
+    this.#left.changes -= affordable.length
+    for (const index of affordable) this.#put(this.place(this.blocks[index]!))
+    return affordable
   }
 
   /** The block with the definitions known so far. */
   place(block: Block, labels = labelsOf(block)): PlacedBlock {
     const definitions = labels.flatMap((label) => this.#defined.get(label) ?? []).join('\n')
-    return { ...block, definitions }
+    return { ...block, definitions: definitions.length <= this.#left.characters ? definitions : '' }
+  }
+
+  #put(block: PlacedBlock) {
+    this.#left.characters -= block.definitions.length
+    this.blocks[block.index] = block
   }
 
   /** The footnotes that are both called and written, those of `rest`, blocks that may still grow, included. */

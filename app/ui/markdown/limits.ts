@@ -12,8 +12,13 @@ const maxTurns = 120
 /** How many items and quotes one block may have. A long list is several blocks; what still has more is drawn in one go. */
 const maxItems = 1200
 
+/** How many marks one block may have in all its paragraphs, and how many of them of formulas. A costly list is several blocks. */
+const maxBlockMarks = 4000
+const maxMathMarks = 800
+
 const containers = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))+/
 const marks = /[*_~]+|`+|[[\]<|]|\$+|\\[()]/g
+const math = /\$+|\\[()[\]]/g
 const paragraphEnd = /\n(?=[ \t]*(?:\n|[-*+][ \t]|\d{1,9}[.)][ \t]|\||>))/
 
 /**
@@ -29,8 +34,11 @@ export function isHostile(source: string): boolean {
     if (/^\s{120}/.test(line)) return true
   }
   if (turnsIn(source) > maxTurns) return true
-  return source.split(paragraphEnd).some((paragraph) => (paragraph.match(marks)?.length ?? 0) > maxMarks)
+  if (count(source, math) > maxMathMarks || count(source, marks) > maxBlockMarks) return true
+  return source.split(paragraphEnd).some((paragraph) => count(paragraph, marks) > maxMarks)
 }
+
+const count = (text: string, sign: RegExp) => text.match(sign)?.length ?? 0
 
 const underline = /^[ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)*(?:=+|-+)[ \t]*\r?$/
 const fence = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:`{3}|~{3})/

@@ -1,15 +1,18 @@
-import { memo, useContext, useEffect, useState } from 'react'
-import { type Block, BlockReader } from './blocks.ts'
+import { memo, startTransition, useEffect, useState } from 'react'
+import type { Block } from './blocks.ts'
 import { CodeBlock } from './code/code-block.tsx'
-import { Definitions, type Footnote, type PlacedBlock } from './definitions.ts'
-import { FootnoteContext, FootnoteNumbering } from './footnote-call.tsx'
+import { atOnce } from './cost.ts'
+import type { PlacedBlock } from './definitions.ts'
+import { FootnoteNumbering } from './footnote-call.tsx'
+import { Footnotes } from './footnotes.tsx'
 import { longText, LongText } from './long-text.tsx'
+import { usePaced } from './paced.ts'
 import { prose } from './prose.ts'
+import { Reading, type Section, sourceOf } from './reading.ts'
 import { type MarkdownExtension, renderMarkdown } from './render.tsx'
 import { withoutSpaceRuns } from './sanitise.ts'
 import { Table } from './table-block.tsx'
 import { lineHeight, linesOf } from '../text-height.ts'
-import { m } from '~/paraglide/messages'
 
 interface MarkdownTextProps {
   text: string
@@ -17,23 +20,37 @@ interface MarkdownTextProps {
   streaming: boolean
   extension: MarkdownExtension
   /**
-   * How many characters of its end are drawn, in a page of the server's; of the sections before them only the room is kept.
-   * The sections that it begins with are laid out at once, wherever they are. Left out, all are drawn.
+   * For what cost ({@link costOf}) its end is drawn, in a page of the server's; of the sections before it only the room is kept.
+   * The sections that it begins with are laid out at once, wherever they are. Left out, all are drawn, those at the end first.
    */
   drawn?: number | undefined
+  /** Called once all is drawn, where that was not at once. */
+  onWhole?: () => void
 }
 
 /**
  * An answer's Markdown, one way for text that streams and text that is stored. Only the last block is read again as the text
- * grows; finished blocks stand in sections, of which the browser skips those out of sight.
+ * grows; finished blocks stand in sections, of which the browser skips those out of sight. However long a text is and whatever
+ * it holds, no more of it is drawn in one go than the page can take without standing still.
  */
-export default function MarkdownText({ text, streaming, extension, drawn }: MarkdownTextProps) {
+export default function MarkdownText({ text, streaming, extension, drawn, onWhole }: MarkdownTextProps) {
+  const paced = usePaced(text)
   const [kept, keep] = useState(() => new Reading())
-  const reading = kept.continues(text) ? kept : new Reading()
-  if (reading !== kept) keep(reading)
-  const { sections, footnotes } = reading.read(text, !streaming)
-  const first = drawn === undefined ? 0 : firstDrawn(sections, drawn)
-  const [laidOut] = useState(drawn === undefined ? null : first)
+  const reading = kept.continues(paced) ? kept : new Reading()
+  const { sections, footnotes } = reading.read(paced, !streaming && paced === text)
+  const [first, draw] = useState(() => firstDrawn(sections, drawn ?? atOnce))
+  const [begun] = useState({ first, end: drawn === undefined ? first : sections.length })
+  if (reading !== kept) {
+    keep(reading)
+    draw(0)
+  }
+  useEffect(() => {
+    if (drawn === undefined && first > 0) startTransition(() => draw(firstDrawn(kept.finished.slice(0, first), atOnce)))
+  }, [drawn, first, kept])
+  const isWhole = first === 0 && begun.first > 0
+  useEffect(() => {
+    if (isWhole) onWhole?.()
+  }, [isWhole, onWhole])
   useSpaceRunWarning(text, streaming)
   return (
     <FootnoteNumbering labels={footnotes.map(({ label }) => label).join('\n')}>
@@ -44,14 +61,14 @@ export default function MarkdownText({ text, streaming, extension, drawn }: Mark
         </style>
       )}
       <div className="prose-text">
-        {sections.map((blocks, index) => (
-          <Section
+        {sections.map(({ blocks }, index) => (
+          <SectionView
             // oxlint-disable-next-line react/no-array-index-key -- a section is its place
             key={index}
             blocks={blocks}
             extension={extension}
             isDrawn={index >= first}
-            room={laidOut === null ? 'guessed' : index < laidOut ? 'estimated' : 'real'}
+            room={index < begun.first ? 'estimated' : index < begun.end ? 'real' : 'guessed'}
           />
         ))}
         <Footnotes notes={footnotes} extension={extension} />
@@ -60,38 +77,8 @@ export default function MarkdownText({ text, streaming, extension, drawn }: Mark
   )
 }
 
-/** Blocks in a section; a section is what the browser draws or skips as a whole. */
-const sectionBlocks = 12
-
-/** What has been read of one answer. */
-class Reading {
-  #reader = new BlockReader()
-  #definitions = new Definitions()
-  #sections: PlacedBlock[][] = []
-
-  continues = (text: string) => this.#reader.continues(text)
-
-  /** The sections, of which those that did not change are the same objects, and the footnotes. */
-  read(text: string, complete: boolean): { sections: PlacedBlock[][]; footnotes: Footnote[] } {
-    const rest = this.#reader.read(text, complete)
-    const { finished } = this.#reader
-    const { blocks } = this.#definitions
-    while (blocks.length < finished.length) {
-      const changed = this.#definitions.add(finished[blocks.length]!)
-      for (const index of [...changed, blocks.length - 1]) delete this.#sections[Math.floor(index / sectionBlocks)]
-    }
-    const all = [...blocks, ...rest.map((block) => this.#definitions.place(block))]
-    const sections = Array.from({ length: Math.ceil(all.length / sectionBlocks) }, (_, index) => {
-      const from = index * sectionBlocks
-      if (from + sectionBlocks > blocks.length) return all.slice(from, from + sectionBlocks)
-      return (this.#sections[index] ??= blocks.slice(from, from + sectionBlocks))
-    })
-    return { sections, footnotes: this.#definitions.footnotes(rest) }
-  }
-}
-
 interface SectionProps {
-  blocks: PlacedBlock[]
+  blocks: readonly PlacedBlock[]
   extension: MarkdownExtension
   /** Where it is not, it only keeps its room. */
   isDrawn: boolean
@@ -99,7 +86,7 @@ interface SectionProps {
   room: 'guessed' | 'estimated' | 'real'
 }
 
-const Section = memo(function Section({ blocks, extension, isDrawn, room }: SectionProps) {
+const SectionView = memo(function SectionView({ blocks, extension, isDrawn, room }: SectionProps) {
   if (!isDrawn) return <section className="prose-section" style={{ height: sectionHeight(blocks) }} />
   return (
     <section
@@ -135,41 +122,17 @@ function useSpaceRunWarning(text: string, streaming: boolean) {
   }, [text, streaming])
 }
 
-/** The index of the first section to draw: those at the end, until they have as many `characters`. */
-function firstDrawn(sections: readonly (readonly Block[])[], characters: number): number {
-  if (characters === Infinity) return 0
+/** The index of the first section to draw: those at the end, until they cost as much as may be. */
+function firstDrawn(sections: readonly Section[], cost: number): number {
+  if (cost === Infinity) return 0
   let index = sections.length
-  for (let left = characters; index > 0 && left > 0;) left -= sum(sections[--index]!, (block) => sourceOf(block).length)
+  for (let left = cost; index > 0 && left > 0;) left -= sections[--index]!.cost
   return index
 }
 
 /** Guesses how high a section will be, in pixels. */
 const sectionHeight = (blocks: readonly Block[]) =>
-  sum(blocks, (block) => lineHeight * (1 + Math.max(linesOf(sourceOf(block)), sourceOf(block).split('\n').length)))
+  lineHeight * sum(blocks, (block) => 1 + Math.max(linesOf(sourceOf(block)), sourceOf(block).split('\n').length))
 
-const sourceOf = (block: Block) =>
-  block.kind === 'text' ? block.source : block.kind === 'table' ? block.head + block.rows : block.code
-
-const sum = (blocks: readonly Block[], of: (block: Block) => number) =>
-  blocks.reduce((total, block) => total + of(block), 0)
-
-/** All footnotes of an answer, below it. */
-function Footnotes({ notes, extension }: { notes: Footnote[]; extension: MarkdownExtension }) {
-  const { id } = useContext(FootnoteContext)
-  if (notes.length === 0) return null
-  return (
-    <section aria-label={m.footnotes()} className="prose-section laid-out footnotes">
-      <ol>
-        {notes.map(({ label, source }, index) => (
-          <li key={label} id={`${id}-${index + 1}`} tabIndex={-1}>
-            <Note source={source} extension={extension} />
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-const Note = memo(function Note({ source, extension }: { source: string; extension: MarkdownExtension }) {
-  return renderMarkdown(source, extension)
-})
+const sum = <Item,>(items: readonly Item[], of: (item: Item) => number) =>
+  items.reduce((total, item) => total + of(item), 0)

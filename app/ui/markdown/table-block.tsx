@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import type { Components } from 'react-markdown'
+import { useInSlices } from '../in-slices.ts'
 import { directionOf } from './direction.ts'
 import { type MarkdownExtension, PlainText, renderMarkdown } from './render.tsx'
 import { withoutSpaceRuns } from './sanitise.ts'
@@ -23,6 +24,10 @@ const groupRows = 8
  */
 const measuredGroups = 5
 
+/** Groups that a long table gets in one go, and the height that one is taken to have until then, as in `prose.css`. */
+const moreGroups = 25
+const groupHeight = 20
+
 export interface TableProps {
   head: string
   rows: string
@@ -36,7 +41,8 @@ export const Table = memo(function Table({ head, rows, definitions, extension }:
   const groups = groupsOf(rows)
   const long = groups.length > measuredGroups
   const columns = useColumns(table, long)
-  const shown = long && !columns ? groups.slice(0, measuredGroups) : groups
+  const drawn = useInSlices(groups.length, measuredGroups, moreGroups)
+  const shown = groups.slice(0, long && !columns ? measuredGroups : drawn)
   const dir = directionOf(head) ?? directionOf(rows.slice(0, 200))
   return (
     <div className="overflow-x-auto" dir={dir === 'rtl' ? dir : undefined}>
@@ -56,6 +62,9 @@ export const Table = memo(function Table({ head, rows, definitions, extension }:
             extension={extension}
           />
         ))}
+        {columns && shown.length < groups.length && (
+          <tbody style={{ height: `${(groups.length - shown.length) * groupHeight}em` }} />
+        )}
       </table>
     </div>
   )

@@ -6,7 +6,9 @@ const plain: MarkdownExtension = { remarkPlugins: [], components: {} }
 
 /** The HTML of an answer, formulas loaded, without its styles. */
 export async function pageOf(text: string, extension = plain): Promise<string> {
-  const { prelude } = await prerender(<MarkdownText text={text} streaming={false} extension={extension} />)
+  const { prelude } = await prerender(
+    <MarkdownText text={text} streaming={false} extension={extension} drawn={Infinity} />,
+  )
   const html = await new Response(prelude).text()
   return html.replace(/<style .*?<\/style>|<link [^>]*>/gs, '')
 }
@@ -16,7 +18,7 @@ export const htmlOf = async (text: string, extension = plain): Promise<string> =
   (await pageOf(text, extension))
     .replace(/<!--.*?-->/g, '')
     .replace(/^<div class="prose-text">|<\/div>$/g, '')
-    .replace(/<\/?section( class="prose-section")?>/g, '')
+    .replace(/<\/?section( class="prose-section laid-out")?>/g, '')
 
 /** The formulas of an answer by their source, display ones marked. */
 export async function formulasOf(text: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { memo, type RefObject, useContext, useRef } from 'react'
+import { memo, type RefObject, useCallback, useContext, useRef, useState } from 'react'
 import type { Reference } from '~/contract/chat.ts'
 import { InLink } from '~/ui/markdown/in-link.ts'
 import MarkdownText from '~/ui/markdown/markdown-text.tsx'
@@ -16,7 +16,7 @@ interface AnswerTextProps {
   text: string
   references: Reference[]
   streaming: boolean
-  /** How many characters of its end are drawn, as {@link MarkdownText} has it. */
+  /** For what cost its end is drawn, as {@link MarkdownText} has it. */
   drawn?: number | undefined
 }
 
@@ -38,12 +38,14 @@ export default memo(function AnswerText({ text, references, streaming, drawn }: 
   const shown = streaming ? withoutHalfMarker(text) : text
   const citations = useCitations(text, references)
   const box = useRef<HTMLDivElement>(null)
+  const [isWhole, setWhole] = useState(false)
+  const onWhole = useCallback(() => setWhole(true), [])
   return (
     <CitationsContext value={citations}>
       <div ref={box}>
-        <MarkdownText text={shown} streaming={streaming} extension={extension} drawn={drawn} />
+        <MarkdownText text={shown} streaming={streaming} extension={extension} drawn={drawn} onWhole={onWhole} />
       </div>
-      <WordsRevealed key={drawn} within={box} />
+      <WordsRevealed key={`${drawn} ${isWhole}`} within={box} />
     </CitationsContext>
   )
 })

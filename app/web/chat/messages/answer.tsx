@@ -22,7 +22,7 @@ interface AnswerProps {
   last: boolean
   /** The conversation, under which the live answer is kept. */
   conversation: ConversationKey
-  /** How many characters of its end are drawn; all, where it is left out. */
+  /** For what cost its end is drawn; all, where it is left out. */
   drawn?: number | undefined
 }
 

@@ -25,8 +25,8 @@ interface MessageLogProps {
 /** The messages of a conversation, the last one last. */
 export function MessageLog({ conversation, messages, revealed, words, busy }: MessageLogProps) {
   const estimate = useCallback((index: number) => estimateHeight(messages[index]!), [messages])
-  // The rest is drawn when the page has come to life, and in its spare time.
-  const whole = useDeferredValue(useHydrated())
+  // The rest is drawn when the page has come to life, or has shown the end, and in its spare time.
+  const whole = useDeferredValue(useHydrated(), false)
   const drawn = useMemo(() => (whole ? undefined : firstDrawn(messages, revealed)), [whole, messages, revealed])
   const lastQuestion = messages.findLastIndex(({ type }) => type === 'question')
   return (
