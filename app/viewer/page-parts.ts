@@ -7,7 +7,7 @@ export type PagePart = { kind: 'text'; text: string } | { kind: 'table'; rows: s
  */
 export function partsOf(text: string): PagePart[] {
   const parts: ({ kind: 'text'; lines: string[] } | { kind: 'table'; rows: string[][] })[] = []
-  for (const line of text.replace(/^\n+|\s+$/g, '').split('\n')) {
+  for (const line of text.replace(/^\n+/, '').trimEnd().split('\n')) {
     const last = parts.at(-1)
     if (line.includes('\t')) {
       if (last?.kind === 'table') last.rows.push(line.split('\t'))

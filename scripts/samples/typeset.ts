@@ -180,6 +180,7 @@ class Sheet {
 function wrap(text: string, font: PDFFont, size: number, most: number): string[] {
   const units =
     text.match(
+      // oxlint-disable-next-line regexp/no-super-linear-move -- reads the samples' own texts
       /[「『（]*(?:[\u3000-\u9fff\uff00-\uffef]|[^\s\u3000-\u9fff\uff00-\uffef]+)[、。，．）」』・ー！？ゃゅょっャュョッ々%]*\s*/gu,
     ) ?? []
   const lines: string[] = []

@@ -5,10 +5,17 @@ import { harmfulPartsOf } from '~/provider/agents/tables/question/harmless-words
 import { factsOf } from '~/provider/builtin/facts/find-facts.ts'
 import { tablesIn } from '~/provider/builtin/facts/tables.ts'
 import { requestIn } from '~/provider/builtin/request-in.ts'
+import { snippetOf } from '~/provider/conversations/search/mark.ts'
+import { wantedIn } from '~/provider/conversations/search/match.ts'
 import { detectMimeType } from '~/provider/documents/mime.ts'
 import { drawnText } from '~/provider/documents/markdown.ts'
+import { cleanFileName } from '~/provider/files/file-name.ts'
 import { passagesOf } from '~/provider/search/passages.ts'
+import { directivesOf } from '~/provider/webpages/robots-directives.ts'
+import { withoutCodeSpans } from '~/ui/markdown/code-spans.ts'
 import { wordsOf } from '~/ui/markdown/words.ts'
+import { partsOf } from '~/viewer/page-parts.ts'
+import { withoutEscapes } from '~/web/chat/messages/copy-answer.ts'
 
 /*
  * Patterns that look from each character to the end of a line took minutes to hours for these, and nobody else is answered meanwhile. A
@@ -34,6 +41,15 @@ test.each([
   ],
   ['places, of figures', () => askedPlaces(requestIn(`${many('1')}を要約`)), undefined],
   ['words that say nothing', () => harmfulPartsOf(`${'には'.repeat(100)}ほ`, { follows: false }).length, 1],
+  ['facts, of letters', () => factsOf(many('a')).facts, []],
+  ['cells, of addresses', () => tablesIn(`a\tb\n<${many('a@')}\t[${many('[')}`).length, 1],
+  ['a page, of line ends', () => partsOf(`a${many('\n ')}b`).length, 1],
+  ['directives, of spaces', () => [...directivesOf(`${many(' ')}!`)], ['']],
+  ['a snippet, of brackets', () => snippetOf(`${many('![')}](`, wantedIn('x')).length, 2],
+  ["a file's name, of dots", () => cleanFileName(`a${many('. ')}b`).length, 255],
+  ['code, of backticks', () => withoutCodeSpans(many('`')).length, 200_000],
+  ['a copy, of brackets', () => withoutEscapes(many('\\(')).length, 100_000],
+  ['a copy, of backticks', () => withoutEscapes(`a${many('`a``')}`).length, 200_001],
 ])('%s: a long line is read in one go', (_name, read, expected) => {
   expect(read()).toEqual(expected)
 })

@@ -62,5 +62,5 @@ Answer: ${answer.slice(0, most.answer).toWellFormed()}
 const plain = (written: string) =>
   (written.trim().split('\n')[0] ?? '')
     .replace(/^(#+|title:|タイトル[:：])\s*/i, '')
-    .replace(/^[*_"'“「『]+|[*_"'”」』.。]+$/g, '')
+    .replace(/^[*_"'“「『]+|(?<![*_"'”」』.。])[*_"'”」』.。]+$/g, '')
     .trim()

@@ -17,5 +17,5 @@ export function titleOf(question: string, language: Language): string {
   const words = new Intl.Segmenter(language, { granularity: 'word' }).segment(line)
   const lastWord = words.containing(cut)?.index ?? cut
   const end = lastWord > cut / 2 ? lastWord : cut
-  return `${line.slice(0, end).replace(/[\s、,;:]+$/, '')}…`
+  return `${line.slice(0, end).replace(/(?<![\s、,;:])[\s、,;:]+$/, '')}…`
 }

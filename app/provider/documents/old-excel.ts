@@ -177,4 +177,4 @@ function numberText(value: number, cellFormat: number, { formats, dates, epoch }
 
 /** Letters of days and hours outside of quotations, colours and conditions. */
 const isDateFormat = (format: string) =>
-  /[ymdhs]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')) && !/general/i.test(format)
+  /[ymdhs]/i.test(format.replace(/"[^"]*"|\[[^[\]]*\]|\\./g, '')) && !/general/i.test(format)

@@ -15,10 +15,10 @@ export function tidy(text: string): string {
     .replace(controls, '')
     .replace(/\u00a0/g, ' ')
     .replace(/ {2,}/g, ' ')
-    .replace(/ *([\t\n]) */g, '$1')
+    .replace(/ ?([\t\n]) ?/g, '$1')
     .replace(/^\t+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
-    .replace(/^\n+|\n+$/g, '')
+    .replace(/^\n{1,2}|\n{1,2}$/g, '')
 }
 
 /** Takes out the gaps that typesetting leaves between Japanese characters. */

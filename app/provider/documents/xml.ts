@@ -29,7 +29,7 @@ type Parsed = Record<string, unknown>
  */
 export function parseXml(bytes: Uint8Array): XmlNode {
   if (bytes.length > limits.xmlBytes) throw new UnreadableDocument('too_large')
-  const source = new TextDecoder().decode(bytes).replace(/<!DOCTYPE[^[>]*>/, '')
+  const source = new TextDecoder().decode(bytes).replace(/<!DOCTYPE[^[<>]*>/, '')
   if (source.includes('<!DOCTYPE')) throw new UnreadableDocument('damaged')
   try {
     return new ParsedNode({ '': parser.parse(source) as Parsed[] })

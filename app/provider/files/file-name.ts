@@ -17,7 +17,7 @@ export function cleanFileName(name: string): string {
     .normalize('NFC')
     .replace(unwanted, '')
     .trim()
-    .replace(/[.\s]+$/, '')
+    .replace(/(?<![.\s])[.\s]+$/, '')
   if (bytesOf(clean) <= longestName) return clean
   const dot = clean.lastIndexOf('.')
   const extension = dot > 0 && bytesOf(clean.slice(dot)) <= longestExtension ? clean.slice(dot) : ''

@@ -11,7 +11,7 @@ export interface Sizes {
   sameOf: (source: string, columns: string[]) => number | undefined
 }
 
-const loop = /^(SCAN|SEARCH) (\S+)(.*)$/
+const loop = /^(SCAN|SEARCH) (\S+)(?!\S)(.*)$/
 const oncePerRow = /^CORRELATED (SCALAR|LIST) SUBQUERY \d+$/
 const once = /^(SCALAR|LIST|REUSE LIST) SUBQUERY \d+$/
 const derivation = /^(MATERIALIZE|CO-ROUTINE) \S+$/
@@ -75,7 +75,7 @@ export function rowsVisited(plan: PlanRow[], sizes: Sizes): number {
 
   function matching(source: string, how: string, all: number): number {
     if (how.includes('(rowid=?)')) return 1
-    const columns = [...how.matchAll(/([^\s(]+)=\?/g)].map(([, column]) => column!)
+    const columns = [...how.matchAll(/(?<![^\s(])([^\s(]+)=\?/g)].map(([, column]) => column!)
     return (columns.length > 0 ? sizes.sameOf(source, columns) : undefined) ?? all
   }
 }

@@ -1,7 +1,7 @@
 /** `Introduction ........ 5` */
-const leader = /[\p{L}\p{N})）」』]\s*(?:\.{3,}|(?:\. ){3,}|…+|‥+|・{3,}|･{3,}|_{3,})[\s.]*\d{1,4}$/u
+const leader = /[\p{L}\p{N})）」』]\s*(?:\.{3}|(?:\. ){3}|…+|‥+|・{3,}|･{3,}|_{3,})[\s.]*\d{1,4}$/u
 /** `Introduction 5`, below `Contents` */
-const numbered = /\p{L}.*[\s\u3000]\d{1,4}$/u
+const numbered = /^[^\p{L}]*\p{L}.*[\s\u3000]\d{1,4}$/u
 const name = /^(?:\d[\d.]*\s*)?(?:(?:table of )?contents|index|目\s*次|もくじ|索引)$/iu
 const fewest = 3
 

@@ -49,6 +49,7 @@ function columnsOf(line: string): number {
 /** A paragraph longer than `longest` is cut behind sentences, and where there are none, anywhere. */
 function pieces(paragraph: string, longest: number): string[] {
   if (paragraph.length <= longest) return [paragraph]
+  // oxlint-disable-next-line regexp/no-super-linear-move -- a run always ends in what is looked for, or with the text
   const sentences = paragraph.match(/[^。！？.!?]*(?:[。！？]+[」』）)]*|[.!?]{1,20}(?=\s|$)|[.!?]|$)\s*/g) ?? [
     paragraph,
   ]

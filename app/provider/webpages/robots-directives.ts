@@ -7,7 +7,7 @@ export function directivesOf(value: string): Set<string> {
   const directives = new Set<string>()
   let forUs = true
   for (const part of value.toLowerCase().split(',')) {
-    const [, bot, directive = ''] = /^\s*(?:([\w-]+)\s*:)?\s*([\w-]+)/.exec(part) ?? []
+    const [, bot, directive = ''] = /^(?:([\w-]+)\s*:\s*)?([\w-]+)/.exec(part.trim()) ?? []
     if (bot !== undefined && !bot.startsWith('max-') && bot !== 'unavailable_after') forUs = bot === ownName
     if (forUs) directives.add(directive)
   }

@@ -7,11 +7,12 @@ export interface Fence {
   contentOf(text: string): string
 }
 
-const fenceLine = /^( {0,3})(`{3,}|~{3,})[ \t]*([^\n]*)$/
+const fenceLine = /^( {0,3})(`{3,}(?!`)|~{3,}(?!~))([^\n]*)$/
 
 /** The fence that a line opens, if it does. */
 export function fenceAt(line: string): Fence | null {
-  const [, indent = '', marks = '', info = ''] = fenceLine.exec(line) ?? []
+  const [, indent = '', marks = '', behind = ''] = fenceLine.exec(line) ?? []
+  const info = behind.replace(/^[ \t]+/, '')
   if (!marks || (marks.startsWith('`') && info.includes('`'))) return null
   const closing = new RegExp(`^ {0,3}${marks[0]}{${marks.length},}[ \\t]*\\r?$`)
   const indentation = new RegExp(`^ {0,${indent.length}}`, 'gm')
@@ -54,7 +55,7 @@ export function htmlEndOf(line: string): RegExp | null {
   return end && !end.test(line.replace(/^ *<!(--)?/, '')) ? end : null
 }
 
-const delimiterRow = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\r?$/
+const delimiterRow = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?\r?$/
 
 /** Whether a line is the row of dashes below a table's heading. */
 export const isDelimiterRow = (line: string, heading: string) =>

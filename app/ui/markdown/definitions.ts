@@ -1,4 +1,5 @@
 import type { Block } from './blocks.ts'
+import { withoutCodeSpans } from './code-spans.ts'
 
 /** A block with what it needs of other blocks to be read by itself. */
 export type PlacedBlock = Block & {
@@ -86,15 +87,13 @@ export class Definitions {
 const sourceOf = (block: Block) =>
   block.kind === 'text' ? block.source : block.kind === 'table' ? block.head + block.rows : ''
 
-const code = /(`+)(?!`)[^]*?[^`]\1(?!`)/g
 const reference = /\[(\^?[^[\]\n]{1,200})\](?!:)/g
 
 /** The labels that a block may refer to. */
 function labelsOf(block: Block): string[] {
   const source = sourceOf(block)
   if (!source.includes('[')) return []
-  const text = source.includes('`') ? source.replace(code, '') : source
-  return [...new Set([...text.matchAll(reference)].map(([, label]) => normal(label!)))]
+  return [...new Set([...withoutCodeSpans(source).matchAll(reference)].map(([, label]) => normal(label!)))]
 }
 
 /** The lines of a block that define links or footnotes; for footnotes only that there is one. */
@@ -111,7 +110,7 @@ function footnotesOf(block: Block): [label: string, source: string][] {
   if (block.kind !== 'text' || !block.source.includes('[^')) return []
   const out: [string, string][] = []
   for (const line of block.source.split('\n')) {
-    const [, label, text] = /^ {0,3}\[(\^[^[\]\s]{1,200})\]:[ \t]*(.*)$/.exec(line) ?? []
+    const [, label, text] = /^ {0,3}\[(\^[^[\]\s]{1,200})\]:[ \t]*(.*)/.exec(line) ?? []
     if (label) out.push([normal(label), text ?? ''])
     else if (out.length > 0) out.at(-1)![1] += `\n${line.replace(/^(?: {1,4}|\t)/, '')}`
   }

@@ -81,7 +81,7 @@ const known = (tagName: string) => drawn.has(tagName) || removedWhole.has(tagNam
 type Token = { text: string } | { open: string; properties: Record<string, string> } | { close: string }
 
 const tag =
-  /<!--[^]*?(?:-->|$)|<[!?][^>]*>|<(\/?)([a-z][a-z0-9]*)((?:\s+[^\s"'<>=/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*)\s*\/?>/gi
+  /<!--[^]*?(?:-->|$)|<[!?][^>]{0,2000}>|<(\/?)([a-z][a-z0-9]*)((?:\s+[^\s"'<>=/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*)\s*\/?>/gi
 const attribute = /([^\s"'<>=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g
 
 function tokens(html: string): Token[] {

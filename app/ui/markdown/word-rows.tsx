@@ -33,9 +33,14 @@ const alignmentOf = (dashes: string): Alignment | undefined =>
   dashes.endsWith(':') ? (dashes.startsWith(':') ? 'center' : 'right') : dashes.startsWith(':') ? 'left' : undefined
 
 function cellsOf(row: string): string[] | null {
-  const content = /^\|(.*?)\|? *$/.exec(row)?.[1]
+  const content = /^\|.*$/.test(row)
+    ? row
+        .slice(1)
+        .replace(/(?<! ) +$/, '')
+        .replace(/\|$/, '')
+    : undefined
   const cells = content?.split('|')
-  return cells?.every(isWords) ? cells.map((cell) => cell.replace(/^ +| +$/g, '')) : null
+  return cells?.every(isWords) ? cells.map((cell) => cell.replace(/^ +|(?<! ) +$/g, '')) : null
 }
 
 /** The rows without the table around them; the heading only where it is `headed`. */

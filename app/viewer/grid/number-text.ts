@@ -42,11 +42,11 @@ function formatted(value: number | Date, format: string): string {
 
 /** `[$€-407]` is the sign with a language; `[$-411]` is a language alone. */
 const withCurrency = (format: string) =>
-  format.replace(/\[\$([^\]-]*)(?:-[^\]]*)?\]/g, (_, sign: string) => (sign ? `"${sign}"` : ''))
+  format.replace(/\[\$([^[\]-]*)(?:-[^[\]]*)?\]/g, (_, sign: string) => (sign ? `"${sign}"` : ''))
 
 /** Japanese years: `ggge` is 令和8, `gge` 令8, `ge` R8. */
 function withEra(format: string, date: Date): string {
-  if (!/e/i.test(format) || !/g+e|\be/i.test(format)) return format
+  if (!/e/i.test(format) || !/ge|\be/i.test(format)) return format
   const part = (era: 'long' | 'short' | 'narrow', type: string) =>
     new Intl.DateTimeFormat('ja-JP-u-ca-japanese', { era, year: 'numeric', timeZone: 'UTC' })
       .formatToParts(date)

@@ -20,7 +20,7 @@ export const withFallback = (families: string) =>
 export function addFallbackFonts(root: Element): void {
   for (const sheet of root.querySelectorAll('style')) {
     sheet.textContent = sheet.textContent.replace(
-      /(font-family|--[\w-]+-font):\s*([^;{}]+)/g,
+      /(font-family|(?<![\w-])--[\w-]+-font):\s*([^;{}]+)/g,
       (_, property: string, families: string) => `${property}: ${withFallback(families)}`,
     )
   }

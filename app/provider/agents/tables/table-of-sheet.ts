@@ -28,7 +28,7 @@ function freeName(label: string, taken: string[]): string {
   const plain = label
     .normalize('NFKC')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
-    .replaceAll(/^_+|_+$/g, '')
+    .replaceAll(/^_|_$/g, '')
     .slice(0, longestName)
   const name = /^(?!\d|sqlite_)./i.test(plain) ? plain : `t_${plain}`
   const isTaken = (wanted: string) => taken.some((one) => one.toLowerCase() === wanted.toLowerCase())

@@ -131,7 +131,7 @@ function inPunctuationOf(to: TextLanguage, text: string): string {
   if (eastAsian.has(to)) {
     return text
       .replace(/(?<!\d)\. *$/, '。')
-      .replace(/ *([:,()])(?: +|(?=\P{N}|$)|(?<=\())/gu, (_, sign: string) => wide[sign]!)
+      .replace(/(?:(?<! ) +)?([:,()])(?: +|(?=\P{N}|$)|(?<=\())/gu, (_, sign: string) => wide[sign]!)
       .replace(/(?<=[^\p{ASCII}]) +(?=[^\p{ASCII}])/gu, '')
   }
   return text

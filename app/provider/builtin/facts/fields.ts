@@ -4,6 +4,7 @@ export interface FoundField {
   value: string
 }
 
+// oxlint-disable-next-line regexp/no-super-linear-backtracking -- reads `longest` characters at most
 const line = /^[\s•‣▪●○◆■□・–-]*([^:：\t]{1,40}?)\s*[:：]\s*(\S.{0,199})$/u
 /** Characters of a line that may be a field: what is longer would only keep the pattern busy. */
 const longest = 300

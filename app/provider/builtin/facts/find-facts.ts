@@ -17,7 +17,7 @@ export interface Fact {
   value: string
 }
 
-const email = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu
+const email = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu
 const percentage = /(?<![\d.,])\d+(?:\.\d+)? ?%/g
 const bareNumber = /^[-+△▲]?\d[\d,]*(?:\.\d+)?$/
 /** A unit that the head of a column gives to the numbers below it. */

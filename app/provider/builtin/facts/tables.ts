@@ -44,7 +44,7 @@ function cellsOf(line: string): string[] | undefined {
 /** Markdown's marks for emphasis, code and links say nothing in a table of values. */
 const withoutMarks = (cell: string) =>
   cell
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/<([^<>\s]+@[^<>\s]+|https?:[^<>\s]+)>/g, '$1')
+    .replaceAll(/!?\[([^[\]]*)\]\([^)]{0,2000}\)/g, '$1')
+    .replaceAll(/<([^<>\s@]+@[^<>\s]+|https?:[^<>\s]+)>/g, '$1')
     .replaceAll(/(\*\*|__|`)(.+?)\1/g, '$2')
     .trim()

@@ -29,7 +29,7 @@ export function snippetOf(message: string, wanted: Wanted): MarkedText {
 const plain = (markdown: string) =>
   markdown
     .replace(/\[:&\d+\]/g, '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^[\]]*)\]\([^)]{0,2000}\)/g, '$1')
     .replace(/[*_`#>|~]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()

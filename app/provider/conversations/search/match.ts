@@ -18,7 +18,7 @@ export function wantedIn(query: string): Wanted {
   const { words, bigrams } = termsOf(query)
   const phrases = chainsOf(bigrams).map((text) => ({ text, words: words.filter((word) => text.includes(word)) }))
   const others = words.filter((word) => isSearchable(word) && !phrases.some(({ text }) => text.includes(word)))
-  const unfinished = /[a-z0-9]{3,}$/i.test(query) ? others.at(-1) : undefined
+  const unfinished = /[a-z0-9]{3}$/i.test(query) ? others.at(-1) : undefined
   return { words: [...new Set(others)].slice(0, mostTerms), phrases: phrases.slice(0, mostTerms), unfinished }
 }
 

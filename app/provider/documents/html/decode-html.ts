@@ -21,7 +21,7 @@ function marked(bytes: Uint8Array): string | undefined {
   return markedUtf16(bytes)
 }
 
-const charsetOf = (text: string | undefined) => /charset\s*=\s*["']?\s*([\w-]+)/i.exec(text ?? '')?.[1]
+const charsetOf = (text: string | undefined) => /charset\s*=\s*(?:["']\s*)?([\w-]+)/i.exec(text ?? '')?.[1]
 
 /** `undefined` for an encoding that no decoder knows, and where the text shows that it is another. */
 function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {

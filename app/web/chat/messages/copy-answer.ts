@@ -2,9 +2,10 @@ import type { Reference } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
 import { toast } from '~/ui/toast.ts'
 import type { AnswerMessage } from './messages.ts'
+import { partsOf } from './verbatim.ts'
 
 /** A Markdown image. */
-const image = /!\[[^\]]*\]\([^)]*\)/g
+const image = /!\[[^[\]]*\]\([^)]{0,2000}\)/g
 
 /** Copies an answer's Markdown, without its citation markers, and says how that went. Images alone are refused. */
 export async function copyAnswer(answer: Pick<AnswerMessage, 'text' | 'references' | 'attachments'>) {
@@ -29,21 +30,11 @@ export function withoutMarkers(text: string, references: readonly Pick<Reference
   return text.replace(/ ?\[:&(\d+)\]/g, (marker, id: string) => (known.has(Number(id)) ? '' : marker))
 }
 
-/** Code and formulas, which keep their backslashes: fenced, between backticks, between dollars, in TeX's brackets. */
-const verbatim =
-  /(^ {0,3}(`{3,}|~{3,})[^]*?(?:^ {0,3}\2[`~]*[ \t]*$|(?![^]))|(`+)(?!`)[^]*?[^`]\3(?!`)|\$\$[^]*?\$\$|(?<!\\)\$[^\n$]+\$|\\\([^]*?\\\)|\\\[(?!:&)[^]*?\\\])/m
-
 /**
  * Markdown as a person would paste it: without the backslashes that keep a document's words from becoming links and
  * lists. Code and formulas stay as they are.
  */
-export function withoutEscapes(markdown: string): string {
-  const parts = markdown.split(new RegExp(verbatim.source, 'gm'))
-  // Each match brings its three groups: the verbatim text, and the fences that only help to find its end.
-  return parts
-    .map((part, index) => {
-      if (index % 4 === 1) return part
-      return index % 4 === 0 ? part.replace(/\\([!-/:-@[-`{-~])/g, '$1') : ''
-    })
+export const withoutEscapes = (markdown: string): string =>
+  partsOf(markdown)
+    .map(({ text, isVerbatim }) => (isVerbatim ? text : text.replace(/\\([!-/:-@[-`{-~])/g, '$1')))
     .join('')
-}

@@ -123,7 +123,7 @@ const isBesideColumn = (question: QuestionText, place: Span, column: Column, tab
 /** What a column may be called, the surest first: its name, that without a unit, a word of it, a part of a Japanese one. */
 function namesOf({ label }: Column, { columns }: Table): [rank: number, name: string][] {
   const whole = foldName(label)
-  const bare = whole.replaceAll(/ ?\(.*?\)/g, '').trim()
+  const bare = whole.replaceAll(/ ?\(.{0,100}?\)/g, '').trim()
   const hasDates = columns.some(({ kind }) => kind === 'date')
   const words = wordsOf(bare)
     .map(({ word }) => word)

@@ -17,6 +17,6 @@ export function fileNameOf(title: string, ending: string, fallback: string): str
   const cut = [...safe]
     .slice(0, longest)
     .join('')
-    .replace(/^[. ]+|[. ]+$/g, '')
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, '')
   return `${cut === '' || reserved.test(cut) ? fallback : cut}.${ending}`
 }
