@@ -87,6 +87,8 @@ export async function startSitesServer(): Promise<{ url: string; port: number; c
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
+  // A connection that is closed while it waits loses the request that is just being sent on it.
+  server.keepAliveTimeout = 600_000
   await once(server, 'listening')
   server.unref()
   const { port } = server.address() as AddressInfo
