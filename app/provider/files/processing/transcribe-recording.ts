@@ -22,7 +22,9 @@ export async function withTranscript(env: Env, file: FileRow, findings: Findings
   try {
     const object = await env.FILES.get(file.object_key)
     if (!object) throw new Error('the bytes are missing')
-    const recording = new File([await object.arrayBuffer()], file.name, { type: file.mime_type })
+    // Services tell the format by the name's ending; what the file is called says more than they need.
+    const ending = /\.[a-z\d]{1,8}$/i.exec(file.name)?.[0] ?? ''
+    const recording = new File([await object.arrayBuffer()], `recording${ending}`, { type: file.mime_type })
     const pages = minutesOf(await transcribe(recording))
     const last = pages.at(-1)
     return last ? { ...findings, pages, page_count: last.page, status_reason: 'transcribed' } : unread
