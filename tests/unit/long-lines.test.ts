@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { askedPlaces } from '~/provider/agents/analysis/asked-places.ts'
 import { askedTopic } from '~/provider/agents/analysis/asked-topic.ts'
 import { harmfulPartsOf } from '~/provider/agents/tables/question/harmless-words.ts'
+import { openMarkdown } from '~/provider/agents/translation/open-markdown.ts'
 import { factsOf } from '~/provider/builtin/facts/find-facts.ts'
 import { tablesIn } from '~/provider/builtin/facts/tables.ts'
 import { requestIn } from '~/provider/builtin/request-in.ts'
 import { snippetOf } from '~/provider/conversations/search/mark.ts'
 import { wantedIn } from '~/provider/conversations/search/match.ts'
 import { detectMimeType } from '~/provider/documents/mime.ts'
+import { UnreadableDocument } from '~/provider/documents/document.ts'
 import { drawnText } from '~/provider/documents/markdown.ts'
 import { cleanFileName } from '~/provider/files/file-name.ts'
 import { passagesOf } from '~/provider/search/passages.ts'
@@ -52,4 +54,9 @@ test.each([
   ['a copy, of backticks', () => withoutEscapes(`a${many('`a``')}`).length, 200_001],
 ])('%s: a long line is read in one go', (_name, read, expected) => {
   expect(read()).toEqual(expected)
+})
+
+test.each(['1. ', '> ', '- ', '* > '])('Markdown that is nested in %j a hundred times is not parsed', (mark) => {
+  expect(() => openMarkdown(many(mark))).toThrow(UnreadableDocument)
+  expect(() => drawnText(many(mark))).toThrow(RangeError)
 })

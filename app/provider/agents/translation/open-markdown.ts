@@ -1,15 +1,21 @@
 import type { Nodes, Parents } from 'mdast'
+import { UnreadableDocument } from '~/provider/documents/document.ts'
 import { parseMarkdown } from '~/provider/documents/parse-markdown.ts'
 import { joinLines } from '~/provider/documents/text.ts'
 import type { Segment, Translatable } from './segment.ts'
 import { SplicedText } from './spliced-text.ts'
 
-/** Markdown: the words of paragraphs, headings and cells. Code, addresses, HTML, formulas and front matter stay. */
+/**
+ * Markdown: the words of paragraphs, headings and cells. Code, addresses, HTML, formulas and front matter stay.
+ * @throws UnreadableDocument `too_complex` where marks are nested too deep
+ */
 export function openMarkdown(source: string): Translatable {
   const text = new SplicedText(source)
-  return {
-    segments: segmentsOf(parseMarkdown(source), text),
-    save: async () => new TextEncoder().encode(text.toString()),
+  const save = async () => new TextEncoder().encode(text.toString())
+  try {
+    return { segments: segmentsOf(parseMarkdown(source), text), save }
+  } catch (error) {
+    throw error instanceof RangeError ? new UnreadableDocument('too_complex', { cause: error }) : error
   }
 }
 
