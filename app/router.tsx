@@ -4,13 +4,21 @@ import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query
 import { getGlobalStartContext } from '@tanstack/react-start'
 import { routeTree } from './routeTree.gen.ts'
 import { LoadError } from './web/errors/load-error.tsx'
-import { retryDelay, retryQuery } from './web/errors/refusal.ts'
+import { refetchWhereFailed, retryDelay, retryQuery } from './web/errors/refusal.ts'
 import { Loader } from './ui/loader.tsx'
 
 /** One router and one query cache: per page view in the browser, per request on the server. */
 export function getRouter() {
   const queryClient = new QueryClient({
-    defaultOptions: { queries: { staleTime: 30_000, retry: retryQuery, retryDelay, refetchOnWindowFocus: false } },
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: retryQuery,
+        retryDelay,
+        refetchInterval: refetchWhereFailed as () => number | false,
+        refetchOnWindowFocus: false,
+      },
+    },
   })
   const router = createRouter({
     routeTree,

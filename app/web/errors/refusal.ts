@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query'
 import { ApiError, hasCode } from '~/contract/errors.ts'
 
 /** Whether the server understood and refused, so that asking again cannot help. */
@@ -22,3 +23,13 @@ export const retryQuery = (failures: number, error: Error): boolean =>
 
 /** Milliseconds until then. */
 export const retryDelay = (_failures: number, error: Error): number => busyWait(error) ?? 1000
+
+/** Milliseconds after which what is shown is asked for again that could not be read anew. */
+const staleWait = 5000
+
+/**
+ * What is shown stays when it cannot be read anew, and may then be out of date for as long as the page is open: it is asked for until it
+ * comes, or is refused.
+ */
+export const refetchWhereFailed = ({ state: { status, data, error } }: Query): number | false =>
+  status === 'error' && data !== undefined && !isRefusal(error) && Math.max(staleWait, busyWait(error) ?? 0)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '~/contract/errors.ts'
 import { overwriteGetLocale } from '~/paraglide/runtime'
 import { errorMessage } from '~/web/errors/message.ts'
-import { retryDelay, retryQuery } from '~/web/errors/refusal.ts'
+import { refetchWhereFailed, retryDelay, retryQuery } from '~/web/errors/refusal.ts'
 
 const busy = new ApiError('service_unavailable', { retry_after: 5 })
 
@@ -28,8 +28,24 @@ function reading(failure: Error, failures: number, { ssr = false } = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: retryQuery, retryDelay } } })
   const observer = new QueryObserver(client, { queryKey: ['it'], queryFn })
   observer.subscribe(() => {})
-  return { queryFn, result: () => observer.getCurrentResult() }
+  return { client, queryFn, result: () => observer.getCurrentResult() }
 }
+
+test.each([
+  ['that is lost', new TypeError('Failed to fetch'), 5000],
+  ['of a busy server', new ApiError('service_unavailable', { retry_after: 20 }), 20_000],
+  ['that is refused', new ApiError('does_not_exist'), false],
+])('what is shown is asked for again after an answer %s', async (_, failure, wait) => {
+  const { client, result } = reading(failure, Infinity)
+  const [query] = client.getQueryCache().getAll()
+  await vi.advanceTimersByTimeAsync(60 * 60_000)
+  expect([result().status, refetchWhereFailed(query!)]).toEqual(['error', false])
+  client.setQueryData(['it'], 'shown')
+  expect(refetchWhereFailed(query!)).toBe(false)
+  void client.invalidateQueries()
+  await vi.advanceTimersByTimeAsync(60 * 60_000)
+  expect([result().data, refetchWhereFailed(query!)]).toEqual(['shown', wait])
+})
 
 test('a query waits for a busy server as long as that says', async () => {
   const { queryFn, result } = reading(busy, 3)
