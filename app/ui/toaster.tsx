@@ -23,7 +23,7 @@ export default function Toaster() {
       containerAriaLabel={m.notifications()}
       toastOptions={{
         classNames: {
-          toast: '!rounded-md !border-line !bg-raised !text-ink !shadow-overlay !font-sans',
+          toast: '!rounded-md !border-line !bg-raised !text-ink !shadow-overlay !font-sans [word-break:auto-phrase]',
           error: '[&_[data-icon]]:!text-danger',
           success: '[&_[data-icon]]:!text-success',
         },

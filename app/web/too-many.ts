@@ -23,7 +23,7 @@ const page = (text: string) => `<!doctype html>
   body { display: grid; place-content: center; justify-items: center; gap: 1rem; min-height: 100svh; margin: 0; padding: 1.5rem;
     box-sizing: border-box; font: 1rem/1.6 system-ui, sans-serif; text-align: center;
     background: light-dark(oklch(0.975 0.004 262), oklch(0.18 0.008 262)); color: light-dark(oklch(0.24 0.018 262), oklch(0.94 0.006 262)) }
-  p { max-width: 28rem; margin: 0; word-break: auto-phrase }
+  p { max-width: 28rem; margin: 0; word-break: auto-phrase; text-wrap: balance }
   a { color: light-dark(oklch(0.48 0.18 262), oklch(0.76 0.12 262)); text-underline-offset: 0.2em }
 </style>
 <p>${text}</p>
