@@ -32,3 +32,10 @@ export function watchNotices() {
   }
   new MutationObserver(tell).observe(document, { subtree: true, childList: true, characterData: true })
 }
+
+/**
+ * What is said of a request that failed, by the browser and by whoever made it; and of a page that was being drawn when its session
+ * ended, which React draws once more.
+ */
+export const ofNetwork =
+  /Failed to load resource|net::ERR_|Failed to fetch|network error|Bad gateway|was not loaded|User is not set/

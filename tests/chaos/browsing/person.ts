@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright'
 import type { randomFrom } from '../../random.ts'
-import { catalogues, type Language, pattern, watchNotices } from './notices.ts'
+import { isAlive } from './alive.ts'
+import { catalogues, type Language, ofNetwork, pattern, watchNotices } from './notices.ts'
 
 /** Milliseconds in which what somebody reaches for is there, or they do something else. */
 const patience = 1500
@@ -67,11 +68,12 @@ export class Person {
       const tab: Tab = { page, notices: [], loads: 0, errors: [] }
       this.tabs.push(tab)
       page.on('load', () => tab.loads++)
-      page.on('pageerror', (error) => tab.errors.push(`${error.stack}`.split('\n', 3).join(' ').trim()))
+      page.on('pageerror', ({ stack = '' }) => {
+        if (!ofNetwork.test(stack)) tab.errors.push(stack.split('\n', 3).join(' '))
+      })
       page.on('console', (message) => {
         const text = message.text()
-        // What the browser itself says of each request that fails.
-        if (message.type() === 'error' && !/^Failed to load resource|net::ERR_/.test(text)) tab.errors.push(text)
+        if (message.type() === 'error' && !ofNetwork.test(text)) tab.errors.push(text.split('\n', 3).join(' '))
       })
       await page.goto('/chat')
       await this.signInIfAsked(page)
@@ -93,6 +95,8 @@ export class Person {
       this.upload,
     ]
     const act = [...acts, this.move, this.move, this.reload][Math.floor(this.#random() * (acts.length + 3))]!
+    // On a page that has not come to life nobody is heard.
+    if (act !== this.reload && !(await isAlive(tab.page, patience))) return
     await act.call(this, tab).catch(() => {})
   }
 

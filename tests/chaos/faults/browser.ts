@@ -94,7 +94,7 @@ async function browse(browser: Browser, settings: Settings, email: string, seed:
   }
   await mend()
 
-  const told: Told[] = (await settle(person)).map((what) => ['stuck', what])
+  const told = await settle(person, api)
   for (const tab of person.tabs) {
     told.push(...[...new Set(tab.errors)].map((error): Told => ['stuck', `a page's error: ${error.slice(0, 300)}`]))
     const strange = tab.notices.filter((text) => !isTranslated(text, language))
@@ -107,16 +107,24 @@ async function browse(browser: Browser, settings: Settings, email: string, seed:
   return { told, number, text, done, words: person.wishes.map(({ word }) => word) }
 }
 
-/** Waits until every tab has come to rest, and says what has not. */
-async function settle(person: Person): Promise<string[]> {
+/** Waits until every tab has come to rest and shows what there is, and says what has not. */
+async function settle(person: Person, api: Api): Promise<Told[]> {
   const end = Date.now() + settleTime
   for (;;) {
-    const open: string[] = []
+    const open: Told[] = []
+    const entries = await api.allEntries()
     for (const [index, tab] of person.tabs.entries()) {
       await person.help(tab)
+      const { pathname } = new URL(tab.page.url())
       const left = await person.unfinished(tab).catch((error: Error) => [error.message])
-      open.push(...left.map((what) => `tab ${index + 1} at ${new URL(tab.page.url()).pathname} has ${what}`))
+      open.push(...left.map((what): Told => ['stuck', `tab ${index + 1} at ${pathname} has ${what}`]))
+      const there = entries.get(Number(/\/chat\/(\d+)$/.exec(pathname)?.[1]))?.length
+      const shown = await tab.page.getByRole('article').count()
+      if (there !== undefined && shown !== there)
+        open.push([shown > there ? 'doubled' : 'lost', `${pathname} has ${there} messages, and shows ${shown}`])
     }
+    for (const { id, content } of [...entries.values()].flat())
+      if (content.version === 2 && content.status === 'streaming') open.push(['stuck', `answer ${id}`])
     if (open.length === 0 || Date.now() > end) return open
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
@@ -127,8 +135,7 @@ async function compare(person: Person, api: Api, earlier: Earlier): Promise<Told
   const told: Told[] = []
   const conversations = await api.conversations()
   const files = await api.files()
-  const entries = new Map<number, Entry[]>()
-  for (const { id } of conversations) entries.set(id, await api.entries(id))
+  const entries = await api.allEntries()
   const asked = [...entries.values()].flat()
   const questions = asked.flatMap(({ content }) => (content.version === 1 ? [content.user_prompt] : []))
   const drafts = (await Promise.all(person.tabs.map((tab) => person.drafts(tab)))).join('\n')
@@ -158,16 +165,8 @@ async function compare(person: Person, api: Api, earlier: Earlier): Promise<Told
   }
   for (const { id, content } of asked) {
     if (content.version !== 2) continue
-    if (content.status === 'streaming') told.push(['stuck', `answer ${id}`])
-    else if (content.status === 'done' && content.response !== whole && !content.response.includes('A short answer'))
+    if (content.status === 'done' && content.response !== whole && !content.response.includes('A short answer'))
       told.push(['lost', `words of answer ${id}`])
-  }
-  for (const { page } of person.tabs) {
-    const id = Number(/\/chat\/(\d+)$/.exec(new URL(page.url()).pathname)?.[1])
-    const shown = await page.getByRole('article').count()
-    const there = entries.get(id)?.length
-    if (there !== undefined && shown !== there)
-      told.push([shown > there ? 'doubled' : 'lost', `conversation ${id} has ${there} messages, and shows ${shown}`])
   }
   return told
 }
@@ -190,7 +189,16 @@ class Api {
   }
 
   conversations = () => this.list<Conversation>('/web/v1/conversations')
-  entries = (id: number) => this.list<Entry>(`/v1/conversations/${id}/entries`)
+  /** The messages of each conversation. */
+  async allEntries(): Promise<Map<number, Entry[]>> {
+    const conversations = await this.conversations()
+    return new Map(
+      await Promise.all(
+        conversations.map(async ({ id }) => [id, await this.list<Entry>(`/v1/conversations/${id}/entries`)] as const),
+      ),
+    )
+  }
+
   files = async () => (await this.list<{ name: string }>('/web/v1/files?page_size=100')).map(({ name }) => name)
 
   private async list<Row>(path: string): Promise<Row[]> {
