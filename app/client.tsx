@@ -6,6 +6,7 @@ import { tabStore } from '~/ui/browser-storage.ts'
 import { rememberTimeZone } from '~/ui/time-zone.ts'
 import { chosenLanguage, rememberLanguage } from '~/web/language/chosen.ts'
 import { reloadIfReplaced } from '~/web/reload-if-replaced.ts'
+import { restart } from '~/web/restart.ts'
 
 rememberTimeZone()
 
@@ -23,6 +24,8 @@ if (chosen && chosen !== rendered && tabStore.get(resynced) !== chosen) {
   tabStore.set(resynced, chosen)
   rememberLanguage(chosen)
   location.reload()
+} else if (!isWhole()) {
+  void restart()
 } else {
   tabStore.remove(resynced)
   overwriteGetLocale(() => rendered)
@@ -32,6 +35,13 @@ if (chosen && chosen !== rendered && tabStore.get(resynced) !== chosen) {
       <StrictMode>
         <StartClient />
       </StrictMode>,
+      // Only what keeps the page from coming to life gets here: routes draw their own errors.
+      { onUncaughtError: (error) => (console.error(error), void restart()) },
     )
   })
+}
+
+/** Whether all of the page's HTML has come: the router's state stands at its end. */
+function isWhole() {
+  return !!(window as { $_TSR?: { router?: unknown } }).$_TSR?.router
 }
