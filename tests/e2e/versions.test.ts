@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, inject, test } from 'vitest'
-import { alive, composer, member, serverFunctions } from './harness/index.ts'
+import { composer, member, serverFunctions } from './harness/index.ts'
 
 const parts = '**/assets/**'
 
@@ -79,16 +79,4 @@ test('a page names its styles and code in its headers, so that they can be hinte
   expect(headers.get('link')).toMatch(
     /<\/assets\/[^>]+\.js>; rel=modulepreload.*<\/assets\/[^>]+\.css>; rel=preload; as=style/,
   )
-})
-
-test('a page whose code broke off on the way is asked for again by itself, with what was typed before', async () => {
-  const page = await member()
-  await composer(page).fill('half a thought')
-  let loads = 0
-  page.on('request', (request) => void (request.isNavigationRequest() && loads++))
-  await page.route('**/assets/shell-*.js', (route) => (loads < 2 ? route.abort() : route.continue()))
-  await page.reload()
-  await expect.poll(() => loads).toBe(2)
-  await alive(page)
-  expect(await composer(page).inputValue()).toBe('half a thought')
 })

@@ -38,4 +38,4 @@ export function watchNotices() {
  * ended, which React draws once more.
  */
 export const ofNetwork =
-  /Failed to load resource|net::ERR_|Failed to fetch|network error|Bad gateway|was not loaded|User is not set/
+  /Failed to load resource|net::ERR_|Failed to fetch|network error|Bad gateway|was not loaded|Invariant failed|User is not set/

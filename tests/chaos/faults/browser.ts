@@ -103,8 +103,10 @@ async function browse(browser: Browser, settings: Settings, email: string, seed:
   told.push(...(await compare(person, api, earlier)))
   const text = (await Promise.all(person.tabs.map(({ page }) => page.content()))).join('\n')
   const done = new Map<string, number>(network.counts)
+  // Names of files are also an administrator's to read.
+  const texts = person.wishes.filter(({ kind }) => kind !== 'upload')
   for (const { kind } of person.wishes) done.set(kind, (done.get(kind) ?? 0) + 1)
-  return { told, number, text, done, words: person.wishes.map(({ word }) => word) }
+  return { told, number, text, done, words: texts.map(({ word }) => word) }
 }
 
 /** Waits until every tab has come to rest and shows what there is, and says what has not. */
@@ -120,8 +122,10 @@ async function settle(person: Person, api: Api): Promise<Told[]> {
       open.push(...left.map((what): Told => ['stuck', `tab ${index + 1} at ${pathname} has ${what}`]))
       const there = entries.get(Number(/\/chat\/(\d+)$/.exec(pathname)?.[1]))?.length
       const shown = await tab.page.getByRole('article').count()
-      if (there !== undefined && shown !== there)
-        open.push([shown > there ? 'doubled' : 'lost', `${pathname} has ${there} messages, and shows ${shown}`])
+      if (there === undefined || shown === there) continue
+      const text = (await tab.page.innerText('main').catch(() => '')).replaceAll(/\s+/g, ' ').slice(0, 200)
+      const what = `${pathname} has ${there} messages, and shows ${shown}: ${text}`
+      open.push([shown > there ? 'doubled' : 'lost', what])
     }
     for (const { id, content } of [...entries.values()].flat())
       if (content.version === 2 && content.status === 'streaming') open.push(['stuck', `answer ${id}`])
