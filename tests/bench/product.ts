@@ -29,13 +29,23 @@ export interface ProductOptions {
   entry?: string
   /** As of {@link start}. */
   heap?: number
+  /** Where the tools of V8 reach it. */
+  inspectorPort?: number
   /** Whether the Worker does the jobs as well, from so many queues at once: `JOBS_0` and on. Without it nothing that is queued is done. */
   consumers?: number
 }
 
 /** The provider as it is served to other programs, set up as in `wrangler.toml`, with an empty database. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const { jwksUrl, state, variables, entry = 'tests/worker/harness/entry.ts', heap, consumers = 0 } = options
+  const {
+    jwksUrl,
+    state,
+    variables,
+    entry = 'tests/worker/harness/entry.ts',
+    heap,
+    inspectorPort,
+    consumers = 0,
+  } = options
   const settings = unstable_readConfig({ config: join(root, 'wrangler.toml') })
   const queues = Array.from({ length: consumers }, (_, index) => `jobs-${index}`)
   const worker = await start({
@@ -50,6 +60,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     durableObjects: objectsOf(settings),
     resourcePersistencePath: state,
     ...(heap !== undefined && { heap }),
+    ...(inspectorPort !== undefined && { inspectorPort }),
   })
   const database = (await worker.miniflare.getD1Database('DB')) as unknown as Database
   await migrate(database)

@@ -10,6 +10,10 @@ export interface RunningWorker {
   cpu: () => number
   /** Runs work, and gives by how many bytes workerd's resident memory grew in it at most. */
   growth: (work: () => Promise<unknown>) => Promise<number>
+  /** Bytes that it has in memory now. */
+  memory: () => number
+  /** Milliseconds in which its one thread has worked, and in which it could have but for others on the machine. */
+  thread: () => { worked: number; waited: number }
   stop: () => Promise<void>
 }
 
@@ -36,6 +40,8 @@ export async function start({ heap, ...options }: V4MiniflareOptions & { heap?: 
     miniflare,
     cpu: () => cpuOf(pid),
     growth: (work: () => Promise<unknown>) => growthOf(pid, work),
+    memory: () => statusOf(pid, 'VmRSS'),
+    thread: () => threadOf(pid),
     stop: () => miniflare.dispose(),
   }
 }
@@ -72,11 +78,17 @@ function cpuOf(pid: number): number {
 /** Writing 5 to clear_refs sets the high-water mark to what is resident now (proc(5)). */
 async function growthOf(pid: number, work: () => Promise<unknown>): Promise<number> {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
-  const before = memoryOf(pid)
+  const before = statusOf(pid, 'VmHWM')
   await work()
-  return memoryOf(pid) - before
+  return statusOf(pid, 'VmHWM') - before
 }
 
-/** The high-water mark of resident memory, in bytes. */
-const memoryOf = (pid: number) =>
-  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
+/** Resident memory, or its high-water mark, in bytes. */
+const statusOf = (pid: number, name: 'VmRSS' | 'VmHWM') =>
+  Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
+
+/** Of its first thread, which is the one that runs all Workers; the kernel counts in nanoseconds. */
+function threadOf(pid: number) {
+  const [worked, waited] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')
+  return { worked: Number(worked) / 1e6, waited: Number(waited) / 1e6 }
+}

@@ -1,97 +1,93 @@
+import { setTimeout } from 'node:timers/promises'
 import { median } from '../../bench/median.ts'
-import { type Machine, startMachine } from '../killing/machine.ts'
-import { type Read, readAnswer } from '../loading/stream.ts'
-import { memory, processorTime } from '../loading/workerd.ts'
+import type { Answers } from '../loading/crowd.ts'
+import { startLoaded } from '../loading/product.ts'
 import type { Fault, Outcome } from '../fault.ts'
 
-/** Members who ask without a pause, and readers of each answer beside its asker. */
+/** Members each of whom always has an answer, and readers of each beside its asker. */
 const streams = 200
 const readers = 10
-/** Milliseconds between two lines of the model. */
-const pause = 200
-/** Answers that are asked alone. */
-const alone = 10
+/** An answer of a model at its usual pace: 27 seconds of thirty tokens each. */
+const usual = { length: 800, pace: 33 }
+/** Answers that are asked for alone, and short, since their first words count. */
+const alone = { members: 1, readers: 0, length: 10, pace: 33, lasts: 10_000 }
+/** How much later than alone, on what is left of the thread, the first word may come. */
+const later = 2
+/** More of it is not taken for busy, or any wait would do. */
+const busiest = 0.9
+/** What may be held a minute after beside what was held before. */
+const bound = (before: number, more: number) => before * 1.25 + more
 const aMinute = 60_000
 
-/** Nobody is refused, cut off or told anything twice then. A try is a minute; what it costs is in the notes. */
+/**
+ * Nobody is refused, cut off or told anything twice; the first word comes at most twice as late as alone on the same share of the
+ * machine; and a minute later nothing is held that was not before. A try is a minute.
+ *
+ * The share: all that is local runs in one thread of workerd. Where it is busy for two thirds of the time, one stream alone that had but
+ * the rest would get its first word three times as late.
+ *
+ * Memory: of the heap, what is there before anybody comes. Of the process, what it has a minute after everybody has once had an answer:
+ * neither the allocator nor the objects of members who have just been there give back theirs at once.
+ */
 export const fault: Fault = {
   name: `${streams} streams with ${streams * readers} readers`,
   tries: 3,
   async run({ tries }) {
     await using cleanup = new AsyncDisposableStack()
-    const machine = await startMachine(cleanup, pause)
-    const askers = await invite(machine)
-    const before = memory()
-    const single: Read[] = []
-    for (let number = 0; number < alone; number++) single.push(...(await answer(machine, askers[number]!, 0)))
+    const product = await startLoaded(streams, cleanup)
+    await product.gather({ ...alone, lasts: 3000 })
+    const fresh = await product.held()
+    const once = firstWordOf(await product.gather(alone))
+    const warming = await product.gather({ members: streams, readers, ...usual, lasts: 0 })
+    await setTimeout(aMinute)
+    const before = await product.held()
 
     let peak = 0
-    const watch = setInterval(() => (peak = Math.max(peak, memory())), 1000)
-    const [began, used] = [performance.now(), processorTime()]
-    const end = Date.now() + tries * aMinute
-    const all = await Promise.all(
-      askers.map(async (token, number) => {
-        // Not all begin in the same moment.
-        await new Promise((resolve) => setTimeout(resolve, (number / streams) * 10_000))
-        const reads: Read[][] = []
-        while (Date.now() < end) reads.push(await answer(machine, token, readers))
-        return reads
-      }),
-    )
-    const seconds = (performance.now() - began) / 1000
-    const share = (processorTime() - used) / seconds
+    const watch = setInterval(() => (peak = Math.max(peak, product.memory() / 1024 / 1024)), 1000)
+    const [began, thread] = [performance.now(), product.thread()]
+    const answers = await product.gather({ members: streams, readers, ...usual, lasts: tries * aMinute })
     clearInterval(watch)
-    await new Promise((resolve) => setTimeout(resolve, aMinute))
-    const after = memory()
-    await machine.stop()
+    const passed = performance.now() - began
+    const { worked, waited } = product.thread()
+    const [busy, waiting] = [(worked - thread.worked) / passed, (waited - thread.waited) / passed]
+    await setTimeout(aMinute)
+    const after = await product.held()
 
-    const answers = all.flat()
-    const reads = answers.flat()
-    const outcome: Outcome = { tries: reads.length, lost: 0, doubled: 0, stuck: 0, leaked: 0 }
-    for (const read of reads) {
-      outcome.lost += read.lost
-      outcome.doubled += read.doubled
-      if (read.failed) outcome.stuck += 1
-    }
-    const first = median(answers.map(([asker]) => asker!.firstWord))
-    const one = median(single.map(({ firstWord }) => firstWord))
+    const outcome = outcomeOf([...warming, ...answers])
+    const first = firstWordOf(answers)
+    const share = 1 - Math.min(busy + waiting, busiest)
+    if (!(first <= later * (once / share))) outcome.stuck += 1
+    if (after.heap > bound(fresh.heap, 16)) outcome.leaked += 1
+    if (after.resident > bound(before.resident, 64)) outcome.leaked += 1
+    const held = (name: string, { heap, resident }: typeof after) =>
+      `${name} ${heap.toFixed(0)} MB of heap, ${resident.toFixed(0)} in all`
     outcome.notes = [
-      `${answers.length} answers to ${reads.length} readers in ${seconds.toFixed(0)} s`,
-      `first word ${one.toFixed(0)} ms alone, ${first.toFixed(0)} ms among ${streams}: × ${(first / one).toFixed(2)}`,
-      `workerd took ${share.toFixed(2)} processors`,
-      `memory ${before.toFixed(0)} MB before, ${peak.toFixed(0)} at most, ${after.toFixed(0)} a minute after`,
-      ...Object.entries(Object.groupBy(reads, ({ failed }) => failed ?? '')).flatMap(([failed, those]) =>
-        failed ? [`${those!.length} × ${failed}`] : [],
-      ),
+      `${answers.length} answers in ${(passed / 1000).toFixed(0)} s`,
+      `first word ${once.toFixed(0)} ms alone, ${first.toFixed(0)} among ${streams}: × ${(first / once).toFixed(1)}, on the same share × ${((first / once) * share).toFixed(1)}`,
+      `the thread worked ${percent(busy)} and waited for others on the machine ${percent(waiting)} of the time`,
+      `${held('fresh', fresh)}; ${held('before', before)}; at most ${peak.toFixed(0)} in all; ${held('after', after)}`,
+      ...(outcome.notes ?? []),
     ]
     return outcome
   },
 }
 
-/** Makes members who ask, and gives their tokens. */
-async function invite(machine: Machine): Promise<string[]> {
-  const people = Array.from({ length: streams }, (_, number) => ({ email: `load-${number}@example.com`, role: 'user' }))
-  const response = await fetch(`${machine.url}/web/v1/users/import`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${await machine.tokenOf('admin@example.com')}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(people),
-  })
-  if (!response.ok) throw new Error(`the import answers ${response.status}: ${await response.text()}`)
-  return Promise.all(people.map(({ email }) => machine.tokenOf(email)))
+/** What came wrong to readers. */
+function outcomeOf(answers: Answers): Outcome {
+  const reads = answers.flat()
+  const outcome: Outcome = { tries: reads.length, lost: 0, doubled: 0, stuck: 0, leaked: 0 }
+  for (const read of reads) {
+    outcome.lost += read.lost
+    outcome.doubled += read.doubled
+    if (read.failed) outcome.stuck += 1
+  }
+  const failures = Object.entries(Object.groupBy(reads, ({ failed }) => failed ?? ''))
+  outcome.notes = failures.flatMap(([failed, those]) => (failed ? [`${those!.length} × ${failed}`] : []))
+  return outcome
 }
 
-/** An answer as its asker has it, and as so many others do who come as soon as it has begun. */
-async function answer({ url }: Machine, token: string, others: number): Promise<Read[]> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ query: 'script:lines', pipeline: 'chat_ai', background: true })
-  const { promise: conversation, resolve } = Promise.withResolvers<number | undefined>()
-  const asked = readAnswer(fetch(`${url}/web/v1/chat`, { method: 'POST', headers, body }), resolve)
-  void asked.then(() => resolve(undefined))
-  const id = await conversation
-  if (id === undefined) return [await asked]
-  const follow = () => readAnswer(fetch(`${url}/web/v1/chat/${id}/stream`, { headers }))
-  return Promise.all([asked, ...Array.from({ length: others }, follow)])
-}
+/** The median of those that came. */
+const firstWordOf = (answers: Answers) =>
+  median(answers.map(([asker]) => asker!.firstWord).filter((firstWord) => firstWord > 0)) ?? NaN
+
+const percent = (share: number) => `${(share * 100).toFixed(0)} %`
