@@ -12,30 +12,37 @@ export function passagesOf(text: string): string[] {
   const script = (text.match(new RegExp(cjk.source, 'gu'))?.length ?? 0) > text.length * 0.2 ? 'japanese' : 'latin'
   const target = targetLength[script]
   const passages: string[] = []
-  let lines: string[] = []
+  let lines: Line[] = []
   let header: string | undefined
   const close = () => {
-    const next: string[] = []
-    while (lines.length > 1 && isHeading(lines.at(-1)!, headingLength[script])) next.unshift(lines.pop()!)
-    if (lines.length > 0) passages.push(lines.join('\n'))
-    lines = next
+    const headings = 1 + lines.findLastIndex(({ heads }, at) => at === 0 || !heads)
+    if (lines.length > 0) passages.push(textOf(lines.slice(0, headings)))
+    lines = lines.slice(headings)
   }
 
   for (const line of text.split('\n').flatMap((paragraph) => pieces(paragraph, target * 1.5))) {
     if (line === '') continue
-    const length = lines.reduce((sum, { length }) => sum + length + 1, 0)
-    const newSection = isHeading(line, headingLength[script]) && length > target / 2
-    if (lines.length > 0 && (newSection || length + line.length > target)) {
+    const heads = isHeading(line, headingLength[script])
+    const length = lines.reduce((sum, { text }) => sum + text.length + 1, 0)
+    if (lines.length > 0 && ((heads && length > target / 2) || length + line.length > target)) {
       close()
-      if (header && columnsOf(header) === columnsOf(line)) lines.push(header)
+      if (header && columnsOf(header) === columnsOf(line)) lines.push({ text: header, heads: false })
     }
     if (columnsOf(line) === 1) header = undefined
     else if (!header || columnsOf(header) !== columnsOf(line)) header = line
-    lines.push(line)
+    lines.push({ text: line, heads })
   }
-  if (lines.length > 0) passages.push(lines.join('\n'))
+  if (lines.length > 0) passages.push(textOf(lines))
   return passages
 }
+
+interface Line {
+  text: string
+  /** Whether it may be the heading of what follows it. */
+  heads: boolean
+}
+
+const textOf = (lines: Line[]) => lines.map(({ text }) => text).join('\n')
 
 /** A short line that ends no sentence and is no row of a table. */
 export function isHeading(line: string, longest = headingLength.latin): boolean {
