@@ -30,7 +30,7 @@ interface ChatPageProps {
 /** A conversation and the box to go on with it. */
 export function ChatPage({ conversation, reveal }: ChatPageProps) {
   const offered = useOffered()
-  const { data: entries, error } = useQuery(entriesOf(conversation))
+  const { data: entries, error, refetch } = useQuery(entriesOf(conversation))
   const live = useLiveHead(conversation)
   const choice = useChoice(conversation, lastQuestion(entries?.data), offered)
 
@@ -58,6 +58,7 @@ export function ChatPage({ conversation, reveal }: ChatPageProps) {
             live={live}
             reveal={reveal}
             error={error}
+            onRetry={() => void refetch()}
             choice={choice}
             empty={agents}
           />

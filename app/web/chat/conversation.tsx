@@ -1,10 +1,10 @@
 import { ArrowDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '~/paraglide/messages'
-import { ErrorBanner } from '~/ui/banner.tsx'
 import { IconButton } from '~/ui/button.tsx'
 import { Loader } from '~/ui/loader.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
+import { LoadFailure } from '~/web/files/load-failure.tsx'
 import type { EntrySearch } from './entry-search.ts'
 import type { LiveHead } from './answers/live-answers.ts'
 import { Announcer } from './messages/announcer.tsx'
@@ -21,12 +21,22 @@ interface ConversationProps {
   reveal: EntrySearch
   loading: boolean
   error: Error | null
+  onRetry: () => void
   /** What shows while there are no messages. */
   empty: ReactNode
 }
 
 /** The messages, scrolled to the one that the address names, else to the newest as long as the reader is near it. */
-export function Conversation({ conversation, messages, live, reveal, loading, error, empty }: ConversationProps) {
+export function Conversation({
+  conversation,
+  messages,
+  live,
+  reveal,
+  loading,
+  error,
+  onRetry,
+  empty,
+}: ConversationProps) {
   const { box, content, away, toBottom, letGo } = useStickToBottom(live?.question)
   const revealed = useReveal(messages, reveal.entry, { box, letGo })
   // The router keeps the reader's place in this view alone: otherwise it would carry it over into the next conversation.
@@ -44,7 +54,7 @@ export function Conversation({ conversation, messages, live, reveal, loading, er
           {loading && <Loader />}
           {error && (
             <div className="pt-6">
-              <ErrorBanner>{errorMessage(error)}</ErrorBanner>
+              <LoadFailure text={errorMessage(error)} onRetry={onRetry} />
             </div>
           )}
           {!loading && !error && messages.length === 0 && empty}

@@ -22,6 +22,7 @@ interface ShownConversationProps {
   live: LiveHead | undefined
   reveal: EntrySearch
   error: Error | null
+  onRetry: () => void
   choice: Choice
   /** What shows while there are no messages. */
   empty: ReactNode
@@ -34,6 +35,7 @@ export default function ShownConversation({
   live,
   reveal,
   error,
+  onRetry,
   choice,
   empty,
 }: ShownConversationProps) {
@@ -56,6 +58,7 @@ export default function ShownConversation({
           reveal={reveal}
           loading={conversation !== 'new' && !entries && !live && !error}
           error={error}
+          onRetry={onRetry}
           empty={empty}
         />
       </MessageActionsProvider>

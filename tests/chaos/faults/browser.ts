@@ -25,8 +25,8 @@ const whole = Array.from({ length: lines }, (_, line) => `Line ${line}.`).join('
 export const fault: Fault = {
   name: 'the network goes at any moment, in a browser',
   tries: 6,
-  // A first notice that came while the network was gone ended its page.
-  foundBy: [1],
+  // A first notice without a network ended its page; a row whose ring never stopped, a conversation without a way to load it again.
+  foundBy: [1, 2, 3],
   async run({ seed, tries }) {
     await using cleanup = new AsyncDisposableStack()
     const models = await startModelsServer()
