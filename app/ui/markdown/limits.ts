@@ -12,12 +12,13 @@ const maxTurns = 120
 /** How many items and quotes one block may have. A long list is several blocks; what still has more is drawn in one go. */
 const maxItems = 1200
 
-/** How many marks one block may have in all its paragraphs, and how many of them of formulas. A costly list is several blocks. */
+/** How many marks one block may have in all its paragraphs, cells apart, and how many of formulas. A costly list is several blocks. */
 const maxBlockMarks = 4000
 const maxMathMarks = 800
 
 const containers = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))+/
 const marks = /[*_~]+|`+|[[\]<|]|\$+|\\[()]/g
+const elements = /[*_~]+|`+|[[\]<]/g
 const math = /\$+|\\[()[\]]/g
 const paragraphEnd = /\n(?=[ \t]*(?:\n|[-*+][ \t]|\d{1,9}[.)][ \t]|\||>))/
 
@@ -34,7 +35,7 @@ export function isHostile(source: string): boolean {
     if (/^\s{120}/.test(line)) return true
   }
   if (turnsIn(source) > maxTurns) return true
-  if (count(source, math) > maxMathMarks || count(source, marks) > maxBlockMarks) return true
+  if (count(source, math) > maxMathMarks || count(source, elements) > maxBlockMarks) return true
   return source.split(paragraphEnd).some((paragraph) => count(paragraph, marks) > maxMarks)
 }
 

@@ -98,6 +98,7 @@ describe('one block', () => {
   test('of thousands of marks or hundreds of formulas is plain text', () => {
     expect(isHostile(`- a\n${`  - ${'$x$ '.repeat(50)}\n`.repeat(10)}`)).toBe(true)
     expect(isHostile(`- a\n${`  - ${'*a* '.repeat(100)}\n`.repeat(25)}`)).toBe(true)
+    expect(isHostile(`${'|a'.repeat(20)}|\n${'|-'.repeat(20)}|\n${`${'|b'.repeat(20)}|\n`.repeat(400)}`)).toBe(false)
   })
 })
 
