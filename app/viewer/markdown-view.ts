@@ -23,10 +23,16 @@ export const showMarkdown: View<{ url: string }> = async (stage, { url }) => {
   const body = element('div')
   const root = createRoot(body)
   stage.signal.addEventListener('abort', () => root.unmount(), { once: true })
-  // At once, so that the cited words can be looked for.
-  flushSync(() => root.render(drawMarkdown(shown.join(''))))
   const isWhole = complete && shown.length === pages.length
   append(stage.scroller, sheetOf(text, body, isWhole ? null : from > 0 ? m.viewer_text_part() : m.viewer_text_cut()))
+  for (const drawn of drawMarkdown(shown.join(''))) {
+    // At once, so that the cited words can be looked for in the end.
+    flushSync(() => root.render(drawn))
+    await nextTask()
+    if (stage.signal.aborted) return 1
+  }
   mark(stage, body)
   return 1
 }
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import Markdown, { type Components, type Options } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import { type Block, BlockReader } from '~/ui/markdown/blocks.ts'
+import { atOnce, costOf, reachOf } from '~/ui/markdown/cost.ts'
 import { Definitions, type PlacedBlock } from '~/ui/markdown/definitions.ts'
 import { rehypeDirection } from '~/ui/markdown/direction.ts'
 import { isHostile } from '~/ui/markdown/limits.ts'
@@ -36,18 +37,56 @@ const components: Components = {
   pre: ({ children }) => <Code>{children}</Code>,
 }
 
-/** A Markdown file, cleaned as an answer is, and block by block: what one block breaks leaves the others whole. */
-export function drawMarkdown(text: string): ReactNode {
-  return (
-    <div className="prose-text">
-      {/* All of it is laid out: cited words are found wherever they are. */}
-      <section className="prose-section [content-visibility:visible]">
-        {blocksOf(text).map((block) => (
-          <Fragment key={block.index}>{drawBlock(block)}</Fragment>
+/**
+ * A Markdown file, cleaned as an answer is, and block by block: what one block breaks leaves the others whole. It is drawn in
+ * parts, so that the viewer goes on answering: what is given each time has one part more.
+ */
+export function* drawMarkdown(text: string): Generator<ReactNode> {
+  const parts: ReactNode[] = []
+  for (const blocks of inParts(blocksOf(text).flatMap(shorterTables))) {
+    const from = parts.length
+    parts.push(
+      <Fragment key={from}>
+        {blocks.map((block, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a block is its place
+          <Fragment key={index}>{drawBlock(block)}</Fragment>
         ))}
-      </section>
-    </div>
-  )
+      </Fragment>,
+    )
+    yield (
+      <div className="prose-text">
+        {/* All of it is laid out: cited words are found wherever they are. */}
+        <section className="prose-section [content-visibility:visible]">{[...parts]}</section>
+      </div>
+    )
+  }
+}
+
+/** Blocks that can be drawn in one go. */
+function inParts(blocks: readonly PlacedBlock[]): PlacedBlock[][] {
+  const parts: PlacedBlock[][] = []
+  let left = 0
+  for (const block of blocks) {
+    left -= costOf(block.definitions + textOf(block))
+    if (left < 0) {
+      parts.push([])
+      left += atOnce
+    }
+    parts.at(-1)!.push(block)
+  }
+  return parts
+}
+
+/** A very long table goes on below its heading, as it does in print. */
+function shorterTables(block: PlacedBlock): PlacedBlock[] {
+  if (block.kind !== 'table' || costOf(block.rows) <= atOnce) return [block]
+  const tables: PlacedBlock[] = []
+  for (let from = 0; from < block.rows.length;) {
+    const end = reachOf(block.rows, from, atOnce)
+    tables.push({ ...block, rows: block.rows.slice(from, end) })
+    from = end
+  }
+  return tables
 }
 
 function blocksOf(text: string): PlacedBlock[] {
@@ -70,6 +109,8 @@ function drawBlock(block: PlacedBlock): ReactNode {
     return <Plain>{source}</Plain>
   }
 }
+
+const textOf = (block: Block) => (block.kind === 'code' ? block.code : sourceOf(block))
 
 const sourceOf = (block: Exclude<Block, { kind: 'code' }>) =>
   block.kind === 'table' ? block.head + block.rows : block.source

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { drawMarkdown } from '~/viewer/markdown.tsx'
 
-const html = (text: string) => renderToStaticMarkup(drawMarkdown(text))
+const html = (text: string) => renderToStaticMarkup([...drawMarkdown(text)].at(-1))
 
 describe('a Markdown file', () => {
   it('is drawn: headings, emphasis between Japanese characters, lists, tables, code', () => {
@@ -42,5 +42,21 @@ describe('a Markdown file', () => {
     const nested = `${'> '.repeat(2000)}end`
     expect(html(nested)).toContain('end</p>')
     expect(html('*a **a '.repeat(1000))).toContain('*a **a')
+  })
+
+  it('is drawn in parts, each with all of the parts before it, so that a long one holds up nothing', () => {
+    const parts = [...drawMarkdown(`- a\n`.repeat(5000))].map(
+      (part) => renderToStaticMarkup(part).split('<li>').length - 1,
+    )
+    expect(parts.length).toBeGreaterThan(5)
+    for (const [index, items] of parts.entries()) expect(items - (parts[index - 1] ?? 0)).toBeLessThan(1000)
+    expect(parts.at(-1)).toBe(5000)
+    expect([...drawMarkdown('# a\n\nb\n\n- c')]).toHaveLength(1)
+  })
+
+  it('has its very long tables go on below their headings', () => {
+    const drawn = html(`| a | b |\n|---|---|\n${'| *c* | d |\n'.repeat(3000)}`)
+    expect(drawn.split('<em>c</em>')).toHaveLength(3001)
+    expect(drawn.split('<th>a</th>').length).toBeGreaterThan(4)
   })
 })
