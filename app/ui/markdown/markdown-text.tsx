@@ -14,6 +14,12 @@ import { withoutSpaceRuns } from './sanitise.ts'
 import { Table } from './table-block.tsx'
 import { lineHeight, linesOf } from '../text-height.ts'
 
+/**
+ * What each further part costs: React draws it in its spare time, and the browser skips it as it is out of sight; but each part
+ * has a frame of its own.
+ */
+const inSpareTime = 5 * atOnce
+
 interface MarkdownTextProps {
   text: string
   /** Whether more text is coming. */
@@ -45,7 +51,8 @@ export default function MarkdownText({ text, streaming, extension, drawn, onWhol
     draw(0)
   }
   useEffect(() => {
-    if (drawn === undefined && first > 0) startTransition(() => draw(firstDrawn(kept.finished.slice(0, first), atOnce)))
+    if (drawn === undefined && first > 0)
+      startTransition(() => draw(firstDrawn(kept.finished.slice(0, first), inSpareTime)))
   }, [drawn, first, kept])
   const isWhole = first === 0 && begun.first > 0
   useEffect(() => {

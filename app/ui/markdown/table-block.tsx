@@ -25,7 +25,7 @@ const groupRows = 8
 const measuredGroups = 5
 
 /** Groups that a long table gets in one go, and the height that one is taken to have until then, as in `prose.css`. */
-const moreGroups = 25
+const moreGroups = 100
 const groupHeight = 20
 
 export interface TableProps {
