@@ -1,7 +1,7 @@
 /** Milliseconds between two events of a flowing answer: a replay stays short, and the eye sees no difference. */
 const usual = 80
 /** Readers whom the thread of an isolate serves at that pace with time to spare for questions. */
-const readersAtEase = 800
+const readersAtEase = 500
 
 let readers = 0
 

@@ -7,8 +7,8 @@ import type { Fault, Outcome } from '../fault.ts'
 /** Members each of whom always has an answer, and readers of each beside its asker. */
 const streams = 200
 const readers = 10
-/** An answer of a model at its usual pace: 27 seconds of thirty tokens each. */
-const usual = { length: 800, pace: 33 }
+/** An answer at a pace of real models: 25 seconds of twenty tokens each. */
+const usual = { length: 500, pace: 50 }
 /** Answers that are asked for alone, and short, since their first words count. */
 const alone = { members: 1, readers: 0, length: 10, pace: 33, lasts: 10_000 }
 /** How much later than alone, on what is left of the thread, the first word may come. */

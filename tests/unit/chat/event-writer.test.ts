@@ -121,6 +121,6 @@ test('the more readers an isolate has, the more words come together, and as ofte
     vi.advanceTimersByTime(10)
   }
   for (let reader = 0; reader < 2200; reader++) readerLeft()
-  expect(log).toHaveLength(1 + 4800 / 240)
+  expect(log).toHaveLength(1 + 4800 / 400)
   expect(store.mock.calls.length).toBeGreaterThanOrEqual(4)
 })

@@ -138,14 +138,14 @@ test('what several readers are told at a time is read and encoded once', async (
 test('readers who are many slow the pace of their isolate, until they leave or have read to the end', async () => {
   const { subscribers, say, read, close } = newSubscribers()
   const alone = pace()
-  const readers = Array.from({ length: 1700 }, () => read())
+  const readers = Array.from({ length: 1400 }, () => read())
   expect(pace()).toBe(3 * alone)
-  for (const { cancel } of readers.slice(0, 850)) await cancel()
+  for (const { cancel } of readers.slice(0, 700)) await cancel()
   await vi.advanceTimersByTimeAsync(0)
   expect(pace()).toBe(2 * alone)
   say('a')
   close()
   subscribers.notify()
-  for (const { next } of readers.slice(850)) while (await next());
+  for (const { next } of readers.slice(700)) while (await next());
   expect(pace()).toBe(alone)
 })
