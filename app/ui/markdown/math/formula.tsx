@@ -50,7 +50,7 @@ function unlogged<Result>(draw: () => Result): Result {
 }
 
 /** KaTeX nests its parser with the formula, and takes up to 50 µs for a character. */
-const maxLength = 4000
+const maxLength = 2000
 
 /**
  * Macros of the formula's own: KaTeX bounds how often they are expanded, not into how much; a thousand characters can keep it
