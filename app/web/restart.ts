@@ -9,7 +9,7 @@ const longestDelayMs = 30_000
 const forgottenAfterMs = 60_000
 
 /**
- * Asks for a page again that cannot come to life, as its HTML or its code broke off on the way: as soon as the server can be reached.
+ * Asks for a page again that cannot come to life, as its HTML broke off on the way: as soon as the server can be reached.
  * Drafts are kept.
  */
 export async function restart(): Promise<void> {
