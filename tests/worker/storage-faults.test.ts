@@ -37,6 +37,7 @@ describe.skipIf(env.TEST_STORAGE_FAULTS !== '')('where a call of the storage fai
     ['a site', 'JOBS.send', 'before', 'broken'],
     ['a document read', 'LIBRARY_SHARDS.replacePages', 'after', 'broken'],
     ['a page crawled', 'JOBS.send', 'after', 'lost'],
+    ['a user deleted', 'DB batch of 4', 'after', 'lost'],
     ['a page crawled', 'DB update "site_pages" set "status"', 'before', 'broken'],
   ])('%s is made, or refused and made by its repetition: %s, %s, %s', async (name, at, way, words) => {
     const { sites, expected } = await undisturbedOnce(name)

@@ -98,5 +98,6 @@ async function longAgo(organizationId: number): Promise<void> {
       "UPDATE files SET updated_at = ? WHERE organization_id = ? AND status IN ('uploading', 'pending')",
     ).bind(ago, organizationId),
     env.DB.prepare('UPDATE sites SET active_at = ? WHERE organization_id = ?').bind(ago, organizationId),
+    env.DB.prepare('UPDATE owed_jobs SET queued_at = ?').bind(ago),
   ])
 }
