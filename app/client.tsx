@@ -41,7 +41,8 @@ if (chosen && chosen !== rendered && tabStore.get(resynced) !== chosen) {
   })
 }
 
-/** Whether all of the page's HTML has come: the router's state stands at its end. */
+/** Whether all of the page's HTML has come: the router's state stands at its end, or what makes it, where that has errors of ours in it. */
 function isWhole() {
-  return !!(window as { $_TSR?: { router?: unknown } }).$_TSR?.router
+  const { router, buffer = [] } = (window as { $_TSR?: { router?: unknown; buffer?: unknown[] } }).$_TSR ?? {}
+  return router !== undefined || buffer.length > 0
 }
