@@ -22,6 +22,7 @@ export const listAgents = endpoint({
   method: 'get',
   path: '/web/v1/agents',
   access: 'member',
+  scope: 'ask',
   summary: "The organisation's agents, and for admins their properties.",
   query: OrganizationQuery,
   output: z.array(Agent),

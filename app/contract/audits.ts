@@ -13,6 +13,8 @@ export const Audit = z.object({
   id: z.number().int(),
   user_id: z.number().int(),
   user_email: z.string(),
+  /** The name of the key that a program asked with; null where a person did. */
+  api_key: z.string().nullable(),
   /** None where a first question was refused. */
   conversation_id: z.number().int().nullable(),
   status: AuditStatus,
@@ -69,6 +71,9 @@ export const AdminActionType = z.enum([
   'user_held',
   'user_released',
   'private_file_read',
+  'api_key_created',
+  'api_key_revoked',
+  'api_key_policy_changed',
   'conversations_erased',
   'files_erased',
   'texts_erased',
@@ -81,6 +86,8 @@ export const AdminAction = z.object({
   /** 0, and no address, where nobody did it: its time had come. */
   user_id: z.number().int(),
   user_email: z.string(),
+  /** The name of the key that a program did it with; null where a person did. */
+  api_key: z.string().nullable(),
   action: AdminActionType,
   /** Whom or what it was done to: an address, a keyword, an agent's type. */
   target: z.string(),
@@ -163,6 +170,7 @@ export const listAudits = endpoint({
   method: 'get',
   path: '/v1/audits',
   access: 'admin',
+  scope: 'admin:read',
   summary: "The organisation's chat requests, the latest first.",
   query: OrganizationQuery.extend({ page: Page, ...Interval.shape, ...Of.shape, ...Opinion.shape }),
   output: paged(Audit),
@@ -172,6 +180,7 @@ export const getAudit = endpoint({
   method: 'get',
   path: '/v1/audits/{id}',
   access: 'admin',
+  scope: 'admin:read',
   summary: 'One chat request with its question and answer.',
   params: IdParams,
   output: AuditDetails,
@@ -181,6 +190,7 @@ export const exportAudits = endpoint({
   method: 'get',
   path: '/web/v1/audits/csv',
   access: 'admin',
+  scope: 'admin:read',
   summary: 'An address that downloads the chat requests as CSV.',
   query: z.object({
     start_date: z.iso.date().optional(),
@@ -195,6 +205,7 @@ export const countFeedback = endpoint({
   method: 'get',
   path: '/v1/feedback',
   access: 'admin',
+  scope: 'admin:read',
   summary: 'How many answers of each agent are thought good, and bad.',
   query: OrganizationQuery.extend({ ...Interval.shape, ...Of.shape }),
   output: z.object({ data: z.array(FeedbackCount) }),
@@ -204,6 +215,7 @@ export const listActions = endpoint({
   method: 'get',
   path: '/v1/actions',
   access: 'admin',
+  scope: 'admin:read',
   summary: 'What admins did, the latest first.',
   query: OrganizationQuery.extend({ page: Page, ...Interval.shape, user_id: Id.optional() }),
   output: paged(AdminAction),
@@ -213,6 +225,7 @@ export const exportActions = endpoint({
   method: 'get',
   path: '/web/v1/actions/csv',
   access: 'admin',
+  scope: 'admin:read',
   summary: 'An address that downloads what admins did as CSV.',
   query: z.object({ start_date: z.iso.date().optional(), end_date: z.iso.date().optional(), user_id: Id.optional() }),
   output: Download,
@@ -222,6 +235,7 @@ export const verifyAudits = endpoint({
   method: 'get',
   path: '/v1/organizations/{organization_id}/audits/verification',
   access: 'admin',
+  scope: 'admin:read',
   summary: "Looks at every row of the organisation's audits. Each event's data is a VerificationEvent.",
   params: z.object({ organization_id: Id }),
   output: 'stream',

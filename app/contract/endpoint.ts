@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Scope } from './api-keys.ts'
 
 /**
  * Who may call an endpoint. The provider enforces it before the handler runs:
@@ -29,6 +30,8 @@ export interface Endpoint<
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   path: string
   access: Access
+  /** Which scope a key needs for it; `any` takes every key, and without one none is taken. */
+  scope?: Scope | 'any'
   summary: string
   params?: Params
   query?: Query

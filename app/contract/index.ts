@@ -1,4 +1,5 @@
 import * as agents from './agents.ts'
+import * as apiKeys from './api-keys.ts'
 import * as audits from './audits.ts'
 import * as chat from './chat.ts'
 import * as conversations from './conversations.ts'
@@ -18,6 +19,7 @@ const modules = [
   users,
   invitations,
   sessions,
+  apiKeys,
   chat,
   conversations,
   files,
@@ -34,6 +36,7 @@ const modules = [
 type Exported = typeof users &
   typeof invitations &
   typeof sessions &
+  typeof apiKeys &
   typeof chat &
   typeof conversations &
   typeof files &

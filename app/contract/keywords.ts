@@ -10,6 +10,7 @@ export const listKeywords = endpoint({
   method: 'get',
   path: '/v1/blocked-keywords',
   access: 'admin',
+  scope: 'admin:read',
   summary: "The organisation's blocked keywords, the latest first; `keyword` finds those that contain it.",
   query: OrganizationQuery.extend({ page: Page, keyword: z.string().max(200).optional() }),
   output: paged(BlockedKeyword),

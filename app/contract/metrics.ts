@@ -35,6 +35,7 @@ export const listMetrics = endpoint({
   method: 'get',
   path: '/v1/metrics',
   access: 'admin',
+  scope: 'admin:read',
   summary: 'What the organisation used, the latest month first and then its days, beside its quotas.',
   query: OrganizationQuery.extend({
     page: Page,
@@ -60,6 +61,7 @@ export const listQuotas = endpoint({
   method: 'get',
   path: '/v1/quotas',
   access: 'admin',
+  scope: 'admin:read',
   summary: "The organisation's quotas.",
   output: z.object({ data: z.array(Quota) }),
 })

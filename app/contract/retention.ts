@@ -79,6 +79,7 @@ export const getRetention = endpoint({
   method: 'get',
   path: '/v1/retention',
   access: 'admin',
+  scope: 'admin:read',
   summary: 'For how long what members made is kept, and what was erased last.',
   output: Retention,
 })
@@ -96,6 +97,7 @@ export const previewRetention = endpoint({
   method: 'get',
   path: '/v1/retention/preview',
   access: 'admin',
+  scope: 'admin:read',
   summary: 'What a period would erase today, in parts that add up.',
   query: z.object({
     kind: RetainedKind,
@@ -110,6 +112,7 @@ export const listHolds = endpoint({
   method: 'get',
   path: '/v1/holds',
   access: 'admin',
+  scope: 'admin:read',
   summary: 'Users of whose things nothing is erased, the latest first.',
   query: z.object({ page: Page }),
   output: paged(Hold),

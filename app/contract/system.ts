@@ -82,6 +82,7 @@ export const getSystem = endpoint({
   method: 'get',
   path: '/v1/system',
   access: 'admin',
+  scope: 'admin:read',
   summary:
     'How models, questions of the last 24 hours, processing and storage are: of the caller’s organisation, where a part is not all organisations’.',
   output: System,

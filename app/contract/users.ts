@@ -36,6 +36,7 @@ export const getMe = endpoint({
   method: 'get',
   path: '/web/v1/users/me',
   access: 'member',
+  scope: 'any',
   summary: 'The signed-in user: role, organisation, language, groups and time zone.',
   output: Me,
 })
@@ -69,6 +70,7 @@ export const listUsers = endpoint({
   method: 'get',
   path: '/web/v1/users',
   access: 'admin',
+  scope: 'admin:read',
   summary: "The organisation's users, the latest first; `email` finds those whose address contains it.",
   query: OrganizationQuery.extend({
     email: z.string().max(254).optional(),
@@ -83,6 +85,7 @@ export const getUser = endpoint({
   method: 'get',
   path: '/v1/users/{id}',
   access: 'admin',
+  scope: 'admin:read',
   summary: 'One user of the organisation.',
   params: IdParams,
   output: User,
@@ -166,6 +169,7 @@ export const exportUsers = endpoint({
   method: 'get',
   path: '/web/v1/users/csv',
   access: 'admin',
+  scope: 'admin:read',
   summary: "An address that downloads the organisation's users as CSV.",
   query: OrganizationQuery.extend({ email: z.string().max(254).optional() }),
   output: Download,

@@ -41,6 +41,7 @@ export const listWebpages = endpoint({
   method: 'get',
   path: '/v1/files',
   access: 'member',
+  scope: 'admin:read',
   summary: "The organisation's crawled pages, the latest first; `name` finds those whose title or address contains it.",
   query: OrganizationQuery.extend({
     page: Page,
@@ -55,6 +56,7 @@ export const listSites = endpoint({
   method: 'get',
   path: '/v1/webpages',
   access: 'admin',
+  scope: 'admin:read',
   summary: "The organisation's sites.",
   output: z.object({ data: z.array(Site) }),
 })

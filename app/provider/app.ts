@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context, Next } from 'hono'
 import { ApiError } from '~/contract/errors.ts'
 import { serveAgents } from './agents/handlers.ts'
+import { serveApiKeys } from './api-keys/handlers.ts'
 import { serveDocs } from './api/docs.ts'
 import { answerError } from './api/errors.ts'
 import type { Api } from './api/serve.ts'
@@ -27,6 +28,7 @@ function createApi(): Api {
   api.notFound((context) => answerError(new ApiError('does_not_exist', { entity: 'path' }), context))
 
   serveUsers(api)
+  serveApiKeys(api)
   serveMember(api)
   serveFiles(api)
   serveMetrics(api)

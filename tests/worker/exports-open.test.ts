@@ -96,6 +96,7 @@ describe('an export of audits', () => {
         details: null,
         text_digest: sha256(line),
         previous_hash: cell(row, 'Previous hash'),
+        api_key: cell(row, 'API key') || null,
       }
       expect(hashOf(entry)).toBe(cell(row, 'Hash'))
     }

@@ -15,7 +15,12 @@ const kibibyte = 1024
 /** Questions that are there already when bytes begin to be counted, and those whose bytes are; in conversations of ten. */
 const counted = { before: 200, of: 400 }
 
-const asker = { userId: 1, email: 'someone@organization.example', organization: { id: 1, key: 'organization' } }
+const asker = {
+  userId: 1,
+  email: 'someone@organization.example',
+  organization: { id: 1, key: 'organization' },
+  apiKey: null,
+}
 const question = (text: string, language: 'en' | 'ja'): CheckedQuestion => ({
   text,
   agent: 'chat_ai',

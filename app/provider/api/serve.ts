@@ -6,8 +6,9 @@ import { ApiError } from '~/contract/errors.ts'
 import { type Database, openDatabase } from '~/provider/db/index.ts'
 import type { Identity } from '~/provider/identity/claims.ts'
 import { requireOpenSession } from '~/provider/identity/ended-sessions.ts'
-import { idsByUid, type Member, type MemberIds, type Statements } from '~/provider/identity/members.ts'
-import { findAccount, findCaller } from './caller.ts'
+import { requireScope, type UsedApiKey } from '~/provider/identity/api-key-holder.ts'
+import type { Member, MemberIds, Statements } from '~/provider/identity/members.ts'
+import { findAccount, findCaller, requireKnown } from './caller.ts'
 import { readInput } from './input.ts'
 import { requireOwnOrganization } from './own-organization.ts'
 import { documentedRoute } from './route.ts'
@@ -23,6 +24,8 @@ export interface OpenCall {
 /** The same, where the caller is known: every endpoint with the access `member` or `admin`. */
 export interface Call extends OpenCall {
   member: Member
+  /** Where a program calls in the member's name. */
+  apiKey: UsedApiKey | undefined
 }
 
 interface ApiEnv {
@@ -35,17 +38,17 @@ type Handler<E extends Endpoint> = (input: ParsedOf<E>, call: Call) => Promise<R
 
 /**
  * Serves an endpoint of the contract to members. Before the handler runs, and before the input is looked at, the caller is
- * known and the role fits; a call that is not in order ends with `invalid_credentials`, `email_not_verified`, `not_active`,
+ * known, and the role and the key's scope fit; a call that is not in order ends with `invalid_credentials`, `email_not_verified`, `not_active`,
  * `organization_not_chosen`, `user_not_invited`, `operation_not_authorized` or `invalid_request`, in this order. A call may name its caller's
  * organisation, and none but that (`operation_not_authorized`).
  */
 export function serve<E extends Endpoint>(api: Api, endpoint: E, handler: Handler<E>) {
   mountForMembers(api, endpoint, async (context) => {
-    const { member } = await findCaller(context, () => [])
-    requireRole(endpoint, member)
+    const { member, apiKey } = await findCaller(context, () => [])
+    requireAccess(endpoint, { member, apiKey })
     const input = await readInput(endpoint, context)
     requireOwnOrganization(input, member)
-    return handler(input, { ...openCall(context), member })
+    return handler(input, { ...openCall(context), member, apiKey })
   })
 }
 
@@ -68,17 +71,17 @@ export function serveReading<E extends Endpoint, const Reads extends readonly Ba
   mountForMembers(api, endpoint, async (context) => {
     const call = openCall(context)
     // No body is read of somebody unknown; and whatever is wrong with it is told to nobody but members.
-    await findAccount(context)
+    await requireKnown(context)
     const given = await readInput(endpoint, context).then(
       (input) => ({ input }),
       (refusal: unknown) => ({ refusal }),
     )
-    const statementsOf = (uid: string) => ('input' in given ? [...reads(call.db, idsByUid(uid), given.input)] : [])
-    const { member, read } = await findCaller(context, statementsOf as (uid: string) => Statements)
-    requireRole(endpoint, member)
+    const statementsOf = (ids: MemberIds) => ('input' in given ? [...reads(call.db, ids, given.input)] : [])
+    const { member, apiKey, read } = await findCaller(context, statementsOf as (ids: MemberIds) => Statements)
+    requireAccess(endpoint, { member, apiKey })
     if ('refusal' in given) throw given.refusal
     requireOwnOrganization(given.input, member)
-    return handler(given.input, { ...call, member }, read as BatchResponse<Reads>)
+    return handler(given.input, { ...call, member, apiKey }, read as BatchResponse<Reads>)
   })
 }
 
@@ -136,8 +139,10 @@ function toItsEnd<Result>(work: Promise<Result>, { executionCtx }: Context<ApiEn
   return work
 }
 
-function requireRole({ access }: Endpoint, member: Member): void {
-  if (access === 'admin' && member.role !== 'admin') throw new ApiError('operation_not_authorized')
+/** By the caller's role, and by what the key is for that they call with. */
+function requireAccess(endpoint: Endpoint, { member, apiKey }: Pick<Call, 'member' | 'apiKey'>): void {
+  if (endpoint.access === 'admin' && member.role !== 'admin') throw new ApiError('operation_not_authorized')
+  requireScope(endpoint, apiKey)
 }
 
 const openCall = (context: Context<ApiEnv>): OpenCall => ({

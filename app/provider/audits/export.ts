@@ -96,15 +96,17 @@ const chainHeader = (locale: Language) => [
   m.audits_recorded_at({}, { locale }),
   m.audits_day({}, { locale }),
   m.audits_source({}, { locale }),
+  m.audits_api_key({}, { locale }),
   m.audits_previous_hash({}, { locale }),
   m.audits_hash({}, { locale }),
 ]
 
-const chainCells = ({ seq, created_at, day, source, previous_hash, hash }: Row) => [
+const chainCells = ({ seq, created_at, day, source, api_key, previous_hash, hash }: Row) => [
   seq,
   created_at,
   day,
   source,
+  api_key,
   previous_hash,
   hash,
 ]

@@ -83,23 +83,23 @@ const readOwed = (db: Database, after: number) =>
 
 /** The chain takes it once by its source; it is noted afterwards, so that it may be delivered again. */
 async function deliver(env: Env, organization: Organization, { id, ...owed }: Row): Promise<void> {
-  const { source, user_id, user_email, action, target, details } = owed
-  const appended: NewAction = { source, user_id, user_email, action, target, details }
+  const { source, user_id, user_email, api_key, action, target, details } = owed
+  const appended: NewAction = { source, user_id, user_email, api_key, action, target, details }
   await appendAction(env, organization, appended)
   await openDatabase(env.DB).update(owedActions).set({ delivered_at: now() }).where(eq(owedActions.id, id))
 }
 
 const logUndelivered = (cause: unknown) => log.error('action_not_delivered', { cause })
 
-function insertion({ db, member, request }: Call, { action, target, details = {}, when }: Recorded) {
+function insertion({ db, member, apiKey, request }: Call, { action, target, details = {}, when }: Recorded) {
   const { id, email, organizationId } = member
   const key = request.headers.get('idempotency-key')
   const json = 'getSQL' in details ? details : sql`${JSON.stringify(details)}`
   return statementOf<Row>(
     db,
     sql`
-    INSERT INTO owed_actions (source, organization_id, user_id, user_email, action, target, details, idempotency_key, created_at)
-    SELECT ${`action:${crypto.randomUUID()}`}, ${organizationId}, ${id}, ${email}, ${action}, ${target}, ${json}, ${key}, ${now()}
+    INSERT INTO owed_actions (source, organization_id, user_id, user_email, api_key, action, target, details, idempotency_key, created_at)
+    SELECT ${`action:${crypto.randomUUID()}`}, ${organizationId}, ${id}, ${email}, ${apiKey?.name ?? null}, ${action}, ${target}, ${json}, ${key}, ${now()}
     WHERE ${when ?? sql`changes() > 0`} RETURNING *`,
   )
 }

@@ -14,13 +14,14 @@ interface Recorded extends Pick<AdminAction, 'action' | 'target'> {
  * @param recorded its `source` stands for it: of several of one source, the first is recorded
  */
 export async function recordAction(
-  { env, member }: Call,
+  { env, member, apiKey }: Call,
   { action, target, details = {}, source = `action:${crypto.randomUUID()}` }: Recorded,
 ): Promise<void> {
   await appendAction(env, organizationOf(member), {
     source,
     user_id: member.id,
     user_email: member.email,
+    api_key: apiKey?.name ?? null,
     action,
     target,
     details: JSON.stringify(details),

@@ -22,6 +22,7 @@ export const auditRequestOf = (
   source: sourceOf(asker.userId, answerId),
   user_id: asker.userId,
   user_email: asker.email,
+  api_key: asker.apiKey,
   conversation_id: conversationId,
   status: statusOf[status],
   error_code: errorCode,

@@ -13,6 +13,8 @@ export interface Asker {
   /** As of asking. */
   email: string
   organization: Organization
+  /** The name of the key that a program asks with. */
+  apiKey: string | null
 }
 
 /** A question as the Worker has checked it, with what was decided before it is stored: above all what the member may read. */

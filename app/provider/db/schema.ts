@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { ApiKeysFor, Scope } from '~/contract/api-keys.ts'
 import type { AgentType } from '~/contract/chat.ts'
 import type { FileReason, FileSource, FileStatus } from '~/contract/files.ts'
 import type { BucketType, MetricName } from '~/contract/metrics.ts'
@@ -24,6 +25,7 @@ export const organizations = sqliteTable('organizations', {
   object_key: objectKey(),
   time_zone: text().notNull().default('Asia/Tokyo'),
   created_at: time(),
+  api_keys_for: text().$type<ApiKeysFor>().notNull().default('members'),
 })
 
 export const groups = sqliteTable('groups', {
@@ -49,6 +51,7 @@ export const users = sqliteTable('users', {
   held_at: text(),
   hold_reason: text(),
   created_at: time(),
+  is_service: integer({ mode: 'boolean' }).notNull().default(false),
 })
 
 export const files = sqliteTable('files', {
@@ -84,6 +87,19 @@ export const uploadParts = sqliteTable(
 )
 
 export const deletedAccounts = sqliteTable('deleted_accounts', { uid: text().primaryKey(), deleted_at: time() })
+
+export const apiKeys = sqliteTable('api_keys', {
+  id: id(),
+  organization_id: integer().notNull(),
+  user_id: integer().notNull(),
+  name: text().notNull(),
+  hash: text().notNull(),
+  ending: text().notNull(),
+  scopes: text({ mode: 'json' }).$type<Scope[]>().notNull(),
+  created_at: time(),
+  expires_at: text(),
+  last_used_at: text(),
+})
 
 export const endedSessions = sqliteTable(
   'ended_sessions',
@@ -228,6 +244,7 @@ export const owedActions = sqliteTable('owed_actions', {
   target: text().notNull(),
   details: text().notNull(),
   idempotency_key: text(),
+  api_key: text(),
   created_at: time(),
   delivered_at: text(),
 })

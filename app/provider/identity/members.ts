@@ -63,7 +63,7 @@ export async function findMember(d1: D1Database, identity: Identity, statements:
   throw new ApiError((await isDeleted(db, identity)) ? 'invalid_credentials' : 'user_not_invited')
 }
 
-const memberColumns = {
+export const memberColumns = {
   id: users.id,
   key: users.object_key,
   organizationId: users.organization_id,

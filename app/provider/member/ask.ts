@@ -91,8 +91,9 @@ function check(
 }
 
 /** Who calls, as audits name them. */
-export const askerOf = ({ member }: Call): Asker => ({
+export const askerOf = ({ member, apiKey }: Call): Asker => ({
   userId: member.id,
   email: member.email,
   organization: organizationOf(member),
+  apiKey: apiKey?.name ?? null,
 })

@@ -18,12 +18,13 @@ export async function recordRefusal(
   call: Call,
   { question, conversationId, code }: { question: Question; conversationId?: number; code: ErrorCode },
 ): Promise<void> {
-  const { env, member, request } = call
+  const { env, member, apiKey, request } = call
   const key = request.headers.get('idempotency-key') ?? crypto.randomUUID()
   await appendRequest(env, organizationOf(member), {
     source: `refusal:${sha256(JSON.stringify([member.id, key, conversationId ?? null, question, code]))}`,
     user_id: member.id,
     user_email: member.email,
+    api_key: apiKey?.name ?? null,
     conversation_id: conversationId ?? null,
     status: 'blocked',
     error_code: code,

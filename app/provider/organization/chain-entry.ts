@@ -28,6 +28,8 @@ export interface ChainEntry {
   /** The SHA-256, in hex, of the request's line (`text-line.ts`). */
   text_digest: string | null
   previous_hash: string
+  /** The name of the key that it was done with; null where no program called. */
+  api_key: string | null
   hash: string
 }
 
@@ -59,6 +61,7 @@ export const hashedColumns = [
 /** The columns of {@link ChainEntry} that the table has: an object is one organisation's, and the hash before is the last row's. */
 export const storedColumns = [
   ...hashedColumns.filter((column) => column !== 'organization_id' && column !== 'previous_hash'),
+  'api_key',
   'hash',
 ] as const
 
@@ -66,9 +69,12 @@ export const storedColumns = [
 export const firstHash = '0'.repeat(64)
 
 /**
- * The hash of a row: SHA-256, in hex, over the JSON array of `v1` (this very layout) and {@link hashedColumns}, in UTF-8.
+ * The hash of a row: SHA-256, in hex, over the JSON array of `v1` (this very layout) and {@link hashedColumns}, in UTF-8; where a
+ * program called, of `v2`, the same columns and the name of its key.
  * JSON leaves no two rows the same text, and each hash covers the one before it, so that no row can be changed, moved or
  * left out without changing all that follow.
  */
-export const hashOf = (entry: Omit<ChainEntry, 'hash'>): string =>
-  sha256(JSON.stringify(['v1', ...hashedColumns.map((column) => entry[column])]))
+export function hashOf(entry: Omit<ChainEntry, 'hash'>): string {
+  const values = hashedColumns.map((column) => entry[column])
+  return sha256(JSON.stringify(entry.api_key === null ? ['v1', ...values] : ['v2', ...values, entry.api_key]))
+}

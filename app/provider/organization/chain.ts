@@ -28,9 +28,10 @@ const noAction = { action: null, target: null, details: null } satisfies Partial
 type OfRequests = keyof typeof noRequest
 type OfActions = keyof typeof noAction
 type OfAll = 'source' | 'user_id' | 'user_email'
+type MaybeByKey = Partial<Pick<ChainEntry, 'api_key'>>
 
 /** A chat request that is to be appended. */
-export interface NewRequest extends Pick<ChainEntry, OfAll | OfRequests>, AuditText {
+export interface NewRequest extends Pick<ChainEntry, OfAll | OfRequests>, MaybeByKey, AuditText {
   /** The place that was kept for it (`reserveQuestion`), which it ends; no hash covers it. */
   reservation?: string | undefined
   /** Counted along with it; no hash covers it. */
@@ -38,7 +39,7 @@ export interface NewRequest extends Pick<ChainEntry, OfAll | OfRequests>, AuditT
 }
 
 /** What an admin did, to be appended. */
-export type NewAction = Pick<ChainEntry, OfAll> & Record<OfActions, string>
+export type NewAction = Pick<ChainEntry, OfAll> & MaybeByKey & Record<OfActions, string>
 
 const columns = [...storedColumns, 'number', 'text_size'] as const
 const insertion = `INSERT INTO audits (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
@@ -72,8 +73,9 @@ export const appendAction = (storage: DurableObjectStorage, to: Append, action: 
 
 type NewEntry = Omit<
   ChainEntry,
-  'organization_id' | 'seq' | 'created_at' | 'day' | 'text_digest' | 'previous_hash' | 'hash'
->
+  'organization_id' | 'seq' | 'created_at' | 'day' | 'text_digest' | 'previous_hash' | 'api_key' | 'hash'
+> &
+  MaybeByKey
 
 function append(
   storage: DurableObjectStorage,
@@ -93,7 +95,7 @@ function append(
     const day = dayIn(timeZone, new Date(created_at))
     const line = text && lineOf({ ...text, seq, salt: newSalt() })
     const row = {
-      ...storable(entry),
+      ...storable({ ...entry, api_key: entry.api_key ?? null }),
       organization_id: organization.id,
       seq,
       created_at,

@@ -105,6 +105,10 @@ export const organizationTables = [
     PRIMARY KEY (purpose, model)
   ) WITHOUT ROWID;
   `,
+  `
+  -- The name of the key that a program called with.
+  ALTER TABLE audits ADD COLUMN api_key TEXT;
+  `,
 ] as const
 
 /**

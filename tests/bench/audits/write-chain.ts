@@ -111,6 +111,7 @@ function entryOf(
     target: null,
     details: null,
     ...chained,
+    api_key: null,
   }
 }
 

@@ -12,7 +12,7 @@ export * from '../../worker/harness/entry.ts'
 const conversationLength = 10
 const perCall = 500
 
-const asker = { userId: 1, email: 'member@example.com', organization: { id: 1, key: 'organization' } }
+const asker = { userId: 1, email: 'member@example.com', organization: { id: 1, key: 'organization' }, apiKey: null }
 const outcome = { status: 'done', errorCode: null, model: 'small', usage: null } as const
 
 /** A member's object that is filled as by questions, their answers and their audits. */

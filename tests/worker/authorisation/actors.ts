@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { makeKey, setKey } from '../harness/api-keys.ts'
 import { type Caller, signedIn, signedOut } from '../harness/callers.ts'
 import { heldQueue } from '../harness/files.ts'
 import { seedMembers } from '../harness/members.ts'
@@ -11,6 +12,10 @@ export const strangers = {
   'a token of another project': { status: 401, code: 'invalid_credentials' },
   'someone who was deleted': { status: 401, code: 'invalid_credentials' },
   'someone who has signed out': { status: 401, code: 'invalid_credentials' },
+  'a revoked key': { status: 401, code: 'invalid_credentials' },
+  'an expired key': { status: 401, code: 'invalid_credentials' },
+  'a key of someone who was deleted': { status: 401, code: 'invalid_credentials' },
+  'a key of someone who was deactivated': { status: 403, code: 'not_active' },
   'someone whose address is not confirmed': { status: 403, code: 'email_not_verified' },
   'someone who is not invited': { status: 403, code: 'user_not_invited' },
   'someone whom two have invited': { status: 403, code: 'organization_not_chosen' },
@@ -40,6 +45,10 @@ export async function seedActors() {
     [...ours.organization.users, ...theirs.organization.users].map(({ email, id }) => [email, id]),
   )
   for (const caller of [ours.demoted, ours.deactivated, ours.deleted]) await caller('/web/v1/users/me')
+  const [revoked, expired] = [await makeKey(ours.admin), await makeKey(ours.admin)]
+  const [ofDeactivated, ofDeleted] = [await makeKey(ours.deactivated), await makeKey(ours.deleted)]
+  await ours.admin(`/web/v1/api-keys/${revoked.id}`, { method: 'DELETE' })
+  await setKey(expired.id, 'expires_at', new Date(Date.now() - 1000).toISOString())
   await env.DB.batch([
     env.DB.prepare("UPDATE users SET role = 'user' WHERE email = 'demoted@ours.test'"),
     env.DB.prepare("UPDATE users SET deactivated_at = created_at WHERE email = 'deactivated@ours.test'"),
@@ -61,6 +70,10 @@ export async function seedActors() {
     'a token of another project': await signedIn('admin@ours.test', { aud: 'another-project' }),
     'someone who was deleted': ours.deleted,
     'someone who has signed out': signedOutAgain,
+    'a revoked key': revoked.call,
+    'an expired key': expired.call,
+    'a key of someone who was deleted': ofDeleted.call,
+    'a key of someone who was deactivated': ofDeactivated.call,
     'someone whose address is not confirmed': await signedIn('admin@ours.test', { email_verified: false }),
     'someone who is not invited': await signedIn('stranger@ours.test'),
     'someone whom two have invited': await signedIn('twice@both.test'),

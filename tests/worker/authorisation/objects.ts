@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import type { Entry } from '~/contract/conversations.ts'
+import { makeKey } from '../harness/api-keys.ts'
 import { answered, entriesOf } from '../harness/asking.ts'
 import type { Caller } from '../harness/callers.ts'
 import { formOf, heldQueue, process, textFile, uploaded } from '../harness/files.ts'
@@ -24,6 +25,7 @@ export const kinds = [
   'site',
   'audit',
   'organization',
+  'API key',
 ] as const
 export type Kind = (typeof kinds)[number]
 
@@ -101,6 +103,9 @@ export async function seedWorld(actors: Actors) {
       const { id } = organizationIn(place)
       return insert('INSERT INTO blocked_keywords (organization_id, keyword, folded) VALUES (?, ?, ?)', id, word, word)
     },
+    async 'API key'(place: Place) {
+      return (await makeKey(owners[place], { name: wordOf(place) })).id
+    },
     site(place: Place) {
       const { id, groupId } = organizationIn(place)
       const url = `https://${wordOf(place)}.example/${crypto.randomUUID()}`
@@ -128,6 +133,7 @@ export async function seedWorld(actors: Actors) {
     agent: { organization: await firstId(ours.admin, '/web/v1/agents'), missing },
     site: await forOrganizations(makers.site),
     audit: {},
+    'API key': await everywhere(makers['API key']),
     organization: { organization: ours.organization.id, foreign: theirs.organization.id, missing },
   }
   standing.agent.foreign = await firstId(theirs.admin, '/web/v1/agents')
@@ -139,6 +145,7 @@ export async function seedWorld(actors: Actors) {
     await ours.user(`/v1/files/${standing[kind].deleted}`, { method: 'DELETE', variables: variables() })
   await ours.user(`/v1/conversations/${standing.conversation.deleted}`, { method: 'DELETE' })
   await ours.admin(`/v1/blocked-keywords/${standing.keyword.deleted}`, { method: 'DELETE' })
+  await ours.user(`/web/v1/api-keys/${standing['API key'].deleted}`, { method: 'DELETE' })
   await env.DB.prepare('DELETE FROM sites WHERE id = ?').bind(standing.site.deleted).run()
 
   return {

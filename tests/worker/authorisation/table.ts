@@ -71,6 +71,13 @@ export const table: Record<EndpointName, Row | Row[]> = {
   acceptInvitation: { of: 'account' },
   signOut: { of: 'account' },
 
+  listApiKeys: nothing,
+  createApiKey: { of: 'nothing', says: json({ name: 'A program', scopes: ['ask'] }) },
+  revokeApiKey: { of: 'API key', may: finishes },
+  listAllApiKeys: nothing,
+  getApiKeyPolicy: nothing,
+  setApiKeyPolicy: { of: 'nothing', says: json({ allowed_for: 'members' }) },
+
   getChatSettings: nothing,
   ask: [
     { of: 'nothing', says: json({ query: 'What is the code word of the plan?', background: true }) },
