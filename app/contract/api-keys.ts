@@ -22,6 +22,8 @@ export const ApiKey = z.object({
   scopes: z.array(Scope),
   created_at: Time,
   expires_at: Time.nullable(),
+  /** It is taken no more, since its day is over. */
+  has_expired: z.boolean(),
   /** To the minute. */
   last_used_at: Time.nullable(),
 })
@@ -29,13 +31,21 @@ export type ApiKey = z.infer<typeof ApiKey>
 
 /** A key as admins see it. */
 export const OwnedApiKey = ApiKey.extend({
-  owner: z.object({ id: z.number().int(), email: z.string(), is_service: z.boolean() }),
+  owner: z.object({
+    id: z.number().int(),
+    email: z.string(),
+    name: z.string().nullable(),
+    is_service: z.boolean(),
+  }),
 })
 export type OwnedApiKey = z.infer<typeof OwnedApiKey>
 
 /** Whose keys are taken: those of all members, of admins and service accounts alone, or none. */
 export const ApiKeysFor = z.enum(['members', 'admins', 'nobody'])
 export type ApiKeysFor = z.infer<typeof ApiKeysFor>
+
+/** Keys that one member may have. */
+export const mostApiKeys = 50
 
 /** Days that a key may hold. */
 export const longestKeyDays = 3650
@@ -54,8 +64,11 @@ export const listApiKeys = endpoint({
   method: 'get',
   path: '/web/v1/api-keys',
   access: 'member',
-  summary: "The caller's own keys, the latest first, and whether they are taken.",
-  output: z.object({ data: z.array(ApiKey), allowed: z.boolean() }),
+  summary: "The caller's own keys, the latest first, on one page.",
+  output: paged(ApiKey).extend({
+    /** Whether the organisation takes them. */
+    allowed: z.boolean(),
+  }),
 })
 
 export const createApiKey = endpoint({
@@ -63,6 +76,16 @@ export const createApiKey = endpoint({
   path: '/web/v1/api-keys',
   access: 'member',
   summary: 'Makes a key of the caller. Its secret is in this answer alone.',
+  body: NewKey,
+  output: CreatedKey,
+})
+
+export const createServiceAccountKey = endpoint({
+  method: 'post',
+  path: '/v1/service-accounts/{id}/api-keys',
+  access: 'admin',
+  summary: 'Makes a key of a service account. Its secret is in this answer alone.',
+  params: IdParams,
   body: NewKey,
   output: CreatedKey,
 })

@@ -71,6 +71,7 @@ export const AdminActionType = z.enum([
   'user_held',
   'user_released',
   'private_file_read',
+  'service_account_added',
   'api_key_created',
   'api_key_revoked',
   'api_key_policy_changed',

@@ -56,6 +56,8 @@ export const User = z.object({
   active: z.boolean(),
   /** Nothing of theirs is erased, nor can they be deleted (`retention.ts`). */
   held: z.boolean(),
+  /** Nobody signs in to it: programs call by keys that admins make. */
+  is_service: z.boolean(),
   created_at: Time,
 })
 export type User = z.infer<typeof User>
@@ -105,6 +107,15 @@ export const addUser = endpoint({
     /** Whether the mail was sent; without service credentials the person is invited, but has to be told. */
     mailed: z.boolean(),
   }),
+})
+
+export const addServiceAccount = endpoint({
+  method: 'post',
+  path: '/v1/service-accounts',
+  access: 'admin',
+  summary: 'Makes a user for programs, to whom nobody signs in: admins make its keys.',
+  body: z.object({ name: z.string().trim().min(1).max(100) }),
+  output: User,
 })
 
 export const resendInvitation = endpoint({

@@ -13,7 +13,7 @@ const floors = [
   ['api', 'models', 'organization'],
   ['accounts', 'exports', 'search'],
   ['audits', 'builtin'],
-  ['keywords', 'metrics'],
+  ['api-keys', 'keywords', 'metrics'],
   ['files'],
   ['agents', 'webpages'],
   ['conversations'],

@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { ApiKey, OwnedApiKey } from '~/contract/api-keys.ts'
 import type { AdminAction, Audit } from '~/contract/audits.ts'
 import type { Paged } from '~/contract/shared.ts'
-import { makeKey, setKey } from './harness/api-keys.ts'
+import type { User } from '~/contract/users.ts'
+import { callerWith, makeKey, setKey } from './harness/api-keys.ts'
 import { answered } from './harness/asking.ts'
 import { type Caller, signedIn } from './harness/callers.ts'
-import { refusal } from './harness/files.ts'
+import { heldQueue, refusal } from './harness/files.ts'
 import { seedMembers } from './harness/members.ts'
 
 const { admin, hanako, taro } = await seedMembers('keys.test', { admin: 'admin', hanako: 'user', taro: 'user' })
@@ -83,6 +84,16 @@ describe('a key', () => {
     expect(await refusal(await call('/web/v1/session', { method: 'DELETE' }))).toEqual(forbidden)
   })
 
+  test('may make so many calls in a minute, and is told when the next fits; another key has its own', async () => {
+    const [busy, other] = [await makeKey(hanako), await makeKey(hanako)]
+    const variables = { API_KEY_CALLS_PER_MINUTE: '3' }
+    for (let call = 0; call < 3; call++) expect((await busy.call(me, { variables })).status).toBe(200)
+    const response = await busy.call(me, { variables })
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await other.call(me, { variables })).status).toBe(200)
+  })
+
   test('is one of at most fifty of a member', async () => {
     const { results } = await env.DB.prepare(
       "SELECT id, organization_id FROM users WHERE email = 'taro@keys.test'",
@@ -137,6 +148,49 @@ test('an organisation that takes keys of admins alone, or none, takes no others,
   expect(await taken()).toEqual([403, 403])
   await allow('members')
   expect(await taken()).toEqual([200, 200])
+})
+
+describe('a service account', () => {
+  const added = async (name: string) =>
+    await (await admin('/v1/service-accounts', { method: 'POST', json: { name } })).json<User>()
+  const keyOf = (id: number, scopes: string[]) =>
+    admin(`/v1/service-accounts/${id}/api-keys`, { method: 'POST', json: { name: 'Its key', scopes } })
+
+  test('is a user to whom nobody signs in, whose keys an admin makes', async () => {
+    const account = await added('Nightly report 日報')
+    expect(account).toMatchObject({ role: 'user', is_service: true, joined: true, name: 'Nightly report 日報' })
+    expect(account.email).toMatch(/^nightly-report-[0-9a-f]{6}@service\.invalid$/)
+    const { secret } = await (await keyOf(account.id, ['ask'])).json<{ secret: string }>()
+    expect(await (await callerWith(secret)(me)).json()).toMatchObject({ user_id: account.id, user_role: 'user' })
+    const stranger = await signedIn(account.email)
+    expect(await refusal(await stranger(me))).toMatchObject({ code: 'user_not_invited' })
+  })
+
+  test('has keys where members may have none, and none once it is deactivated or deleted', async () => {
+    const { id } = await added('A program')
+    const { secret } = await (await keyOf(id, ['ask'])).json<{ secret: string }>()
+    const call = callerWith(secret)
+    await allow('admins')
+    expect((await call(me)).status).toBe(200)
+    await allow('members')
+    await admin(`/v1/users/${id}/active`, { method: 'PUT', json: { active: false } })
+    expect(await refusal(await call(me))).toMatchObject({ code: 'not_active' })
+    await admin(`/v1/users/${id}/active`, { method: 'PUT', json: { active: true } })
+    expect((await admin(`/v1/users/${id}`, { method: 'DELETE', variables: { JOBS: heldQueue().JOBS } })).status).toBe(
+      204,
+    )
+    expect(await refusal(await call(me))).toEqual(refused)
+  })
+
+  test('is none that a person is, nor one of another organisation', async () => {
+    const { user_id } = await (await hanako(me)).json<{ user_id: number }>()
+    expect(await refusal(await keyOf(user_id, ['ask']))).toMatchObject(noSuchKey)
+    const { id } = await added('A program')
+    const theirs = await seedMembers('others.test', { admin: 'admin' })
+    const path = `/v1/service-accounts/${id}/api-keys`
+    const json = { name: 'Ours', scopes: ['ask'] }
+    expect(await refusal(await theirs.admin(path, { method: 'POST', json }))).toMatchObject(noSuchKey)
+  })
 })
 
 describe('the audits', () => {

@@ -1,6 +1,6 @@
 import { count, desc, eq, sql } from 'drizzle-orm'
 import type { ParsedOf } from '~/contract/endpoint.ts'
-import type { ApiKey, listAllApiKeys as endpoint, OwnedApiKey } from '~/contract/api-keys.ts'
+import { type ApiKey, type listAllApiKeys as endpoint, mostApiKeys, type OwnedApiKey } from '~/contract/api-keys.ts'
 import type { Paged } from '~/contract/shared.ts'
 import { pageNumbers } from '~/provider/api/page-numbers.ts'
 import type { Call } from '~/provider/api/serve.ts'
@@ -16,16 +16,23 @@ export const apiKeyColumns = {
   scopes: apiKeys.scopes,
   created_at: apiKeys.created_at,
   expires_at: apiKeys.expires_at,
+  has_expired: sql<boolean>`coalesce(${apiKeys.expires_at} <= strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 0)`
+    .mapWith(Boolean)
+    .as('has_expired'),
   last_used_at: apiKeys.last_used_at,
 }
 
 /** The member's own keys, the latest first, and whether the organisation takes them. */
-export async function listApiKeys({ db, member }: Call): Promise<{ data: ApiKey[]; allowed: boolean }> {
+export async function listApiKeys({ db, member }: Call): Promise<Paged<ApiKey> & { allowed: boolean }> {
   const [data, [policy]] = await db.batch([
     db.select(apiKeyColumns).from(apiKeys).where(eq(apiKeys.user_id, member.id)).orderBy(desc(apiKeys.id)),
     selectPolicy({ db, member }),
   ])
-  return { data, allowed: mayUseApiKeys({ role: member.role, isService: false }, policy!.allowed_for) }
+  return {
+    data,
+    ...pageNumbers(data.length, { page: 1, page_size: mostApiKeys }),
+    allowed: mayUseApiKeys({ role: member.role, isService: false }, policy!.allowed_for),
+  }
 }
 
 /** One page of all the organisation's keys, the latest first. */
@@ -37,8 +44,14 @@ export async function listAllApiKeys(
   const [data, [counted]] = await db.batch([
     db
       .select({
-        ...apiKeyColumns, // Of a batch, columns of one name would be one.
-        owner: { id: sql<number>`${users.id}`.as('owner_id'), email: users.email, is_service: users.is_service },
+        ...apiKeyColumns,
+        // Of a batch, columns of one name would be one.
+        owner: {
+          id: sql<number>`${users.id}`.as('owner_id'),
+          email: users.email,
+          name: sql<string | null>`${users.name}`.as('owner_name'),
+          is_service: users.is_service,
+        },
       })
       .from(apiKeys)
       .innerJoin(users, eq(users.id, apiKeys.user_id))

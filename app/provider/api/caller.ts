@@ -15,6 +15,7 @@ import {
 import { identitySettings } from '~/provider/identity/settings.ts'
 import { verifyIdToken } from '~/provider/identity/verify.ts'
 import { requireAccountRate } from '~/provider/request/call-rates.ts'
+import { requireApiKeyRate } from './api-key-rate.ts'
 
 type ApiContext = Context<{ Bindings: Env }>
 
@@ -99,7 +100,9 @@ async function identifyAccount(token: string, env: Env): Promise<Identity> {
 
 async function identifyHolder(secret: string, env: Env): Promise<Holder> {
   await requireAccountRate(env, hashOf(secret))
-  return findHolder(openDatabase(env.DB), secret)
+  const holder = await findHolder(openDatabase(env.DB), secret)
+  await requireApiKeyRate(env, holder)
+  return holder
 }
 
 function bearerToken(authorization = ''): string {

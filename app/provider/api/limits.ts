@@ -8,6 +8,7 @@ export function limitsOf(env: Env) {
     questionsPerMinute: whole(env, 'QUESTIONS_PER_MINUTE'),
     runningAnswers: whole(env, 'RUNNING_ANSWERS'),
     uploadsPerMinute: whole(env, 'UPLOADS_PER_MINUTE'),
+    apiKeyCallsPerMinute: whole(env, 'API_KEY_CALLS_PER_MINUTE'),
   }
 }
 

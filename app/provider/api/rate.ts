@@ -1,6 +1,7 @@
 import { ApiError } from '~/contract/errors.ts'
 
-const minute = 60_000
+/** In milliseconds. */
+export const minute = 60_000
 
 /** A minute ago, as rows keep their times: what is younger counts towards a limit by the minute. */
 export const aMinuteAgo = () => new Date(Date.now() - minute).toISOString()

@@ -26,6 +26,7 @@ import { withRequestId } from '~/provider/log/log.ts'
 import { StoredObject } from '~/provider/objects/stored-object.ts'
 import { prepareTables } from '~/provider/objects/tables.ts'
 import { Answers } from './answers.ts'
+import { CallCounts } from './call-counts.ts'
 import { type Asked, Questions } from './questions.ts'
 import { memberTables } from './tables.ts'
 import { Upkeep } from './upkeep.ts'
@@ -44,6 +45,7 @@ export class MemberObject extends StoredObject {
   private readonly db = openMemberDatabase(this.storage)
   private readonly answers = new Answers(this.ctx, this.db, this.env)
   private readonly upkeep = new Upkeep(this.storage, this.answers)
+  private readonly calls = new CallCounts()
   private readonly questions = new Questions(this.storage, this.db, this.env, this.answers, this.upkeep)
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -211,6 +213,11 @@ export class MemberObject extends StoredObject {
     )
     await this.upkeep.run()
     return stored
+  }
+
+  /** Counts a call that a program makes with a key of the member. @throws ApiError `rate_limited` */
+  countCall(apiKeyId: number, perMinute: number): Attempt<void> {
+    return this.attempt(() => this.calls.count(apiKeyId, perMinute))
   }
 
   /** Claims a key for a call that another home answers: gives what its first run led to, if there was one. */

@@ -5,6 +5,7 @@ import { type Api, serve, serveAccount, serveReading } from '~/provider/api/serv
 import { recordAction } from '~/provider/audits/record-action.ts'
 import { createExport } from '~/provider/exports/create-export.ts'
 import { endSession } from '~/provider/identity/ended-sessions.ts'
+import { addServiceAccount } from './add-service-account.ts'
 import { addUser } from './add.ts'
 import { deleteUser } from './delete.ts'
 import { importUsers } from './import.ts'
@@ -26,6 +27,7 @@ export function serveUsers(api: Api) {
   })
   serve(api, contract.getUser, async ({ params }, { db, member }) => toUser(await findUser(db, member, params.id)))
   serve(api, contract.addUser, addUser)
+  serve(api, contract.addServiceAccount, addServiceAccount)
   serve(api, contract.resendInvitation, ({ params }, call) => resendInvitation(params.id, call))
   serve(api, contract.importUsers, importUsers)
   serve(api, contract.updateUser, updateUser)

@@ -31,5 +31,6 @@ export const toUser = (row: UserRow): User => ({
   joined: row.uid !== null,
   active: row.deactivated_at === null,
   held: row.held_at !== null,
+  is_service: Boolean(row.is_service),
   created_at: row.created_at,
 })

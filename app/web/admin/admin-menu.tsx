@@ -6,6 +6,7 @@ import {
   ChartColumn,
   Globe,
   Hourglass,
+  KeyRound,
   PanelLeftClose,
   ScrollText,
   ShieldBan,
@@ -22,6 +23,7 @@ const screens = [
   { link: linkOptions({ to: '/admin/retention' }), label: m.nav_admin_retention, icon: Hourglass },
   { link: linkOptions({ to: '/admin/webpages' }), label: m.nav_admin_webpages, icon: Globe },
   { link: linkOptions({ to: '/admin/agents' }), label: m.nav_admin_agents, icon: Bot },
+  { link: linkOptions({ to: '/admin/api-keys' }), label: m.nav_admin_api_keys, icon: KeyRound },
   { link: linkOptions({ to: '/admin/system' }), label: m.nav_admin_system, icon: Activity },
 ]
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Me } from '~/contract/users.ts'
+import type { AllApiKeysSearch } from './api-keys/all-api-keys-search.ts'
 import type { AuditsFilter } from './audits/audits-search.ts'
 import type { KeywordsSearch } from './keywords/keywords-search.ts'
 import type { MetricsSearch } from './metrics/metrics-search.ts'
@@ -55,6 +56,13 @@ export const screens = {
     page: async () => (await import('./agents/agents-page.tsx')).AgentsPage,
     prefetch: async (client, _filter) => client.prefetchQuery((await import('./agents/queries.ts')).agentsQuery),
   } satisfies Screen<object>,
+  'api-keys': {
+    page: async () => (await import('./api-keys/api-keys-page.tsx')).AllApiKeysPage,
+    prefetch: async (client, filter) => {
+      const { allApiKeysQuery, policyQuery } = await import('./api-keys/queries.ts')
+      await Promise.all([client.prefetchQuery(allApiKeysQuery(filter)), client.prefetchQuery(policyQuery)])
+    },
+  } satisfies Screen<AllApiKeysSearch>,
   system: {
     page: async () => (await import('./system/system-page.tsx')).SystemPage,
     prefetch: async (client, _filter) => client.prefetchQuery((await import('./system/queries.ts')).systemQuery),

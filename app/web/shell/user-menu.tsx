@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Keyboard, Languages, LogOut, MessageSquare, Settings } from 'lucide-react'
+import { Keyboard, KeyRound, Languages, LogOut, MessageSquare, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '~/paraglide/messages'
 import { lazyPopup } from '~/ui/lazy-popup.tsx'
@@ -32,6 +32,11 @@ export function UserMenu() {
             },
           ]
         : []),
+      {
+        label: m.api_keys_title(),
+        icon: <KeyRound aria-hidden />,
+        onSelect: () => void navigate({ to: '/api-keys' }),
+      },
       { label: m.language(), icon: <Languages aria-hidden />, onSelect: () => setChoosing(true) },
       { label: m.shortcuts_title(), icon: <Keyboard aria-hidden />, onSelect: () => showShortcuts(true) },
     ],

@@ -26,6 +26,7 @@ export const kinds = [
   'audit',
   'organization',
   'API key',
+  'service account',
 ] as const
 export type Kind = (typeof kinds)[number]
 
@@ -106,6 +107,17 @@ export async function seedWorld(actors: Actors) {
     async 'API key'(place: Place) {
       return (await makeKey(owners[place], { name: wordOf(place) })).id
     },
+    async 'service account'(place: Place) {
+      const { id, groupId } = organizationIn(place)
+      const uid = crypto.randomUUID()
+      return insert(
+        'INSERT INTO users (organization_id, private_group_id, email, uid, is_service) VALUES (?, ?, ?, ?, 1)',
+        id,
+        groupId,
+        `${wordOf(place)}-${uid}@service.invalid`,
+        uid,
+      )
+    },
     site(place: Place) {
       const { id, groupId } = organizationIn(place)
       const url = `https://${wordOf(place)}.example/${crypto.randomUUID()}`
@@ -134,6 +146,7 @@ export async function seedWorld(actors: Actors) {
     site: await forOrganizations(makers.site),
     audit: {},
     'API key': await everywhere(makers['API key']),
+    'service account': await forOrganizations(makers['service account']),
     organization: { organization: ours.organization.id, foreign: theirs.organization.id, missing },
   }
   standing.agent.foreign = await firstId(theirs.admin, '/web/v1/agents')
@@ -146,6 +159,7 @@ export async function seedWorld(actors: Actors) {
   await ours.user(`/v1/conversations/${standing.conversation.deleted}`, { method: 'DELETE' })
   await ours.admin(`/v1/blocked-keywords/${standing.keyword.deleted}`, { method: 'DELETE' })
   await ours.user(`/web/v1/api-keys/${standing['API key'].deleted}`, { method: 'DELETE' })
+  await env.DB.prepare('DELETE FROM users WHERE id = ?').bind(standing['service account'].deleted).run()
   await env.DB.prepare('DELETE FROM sites WHERE id = ?').bind(standing.site.deleted).run()
 
   return {

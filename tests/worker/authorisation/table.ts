@@ -58,6 +58,7 @@ export const table: Record<EndpointName, Row | Row[]> = {
   addUser: { of: 'nothing', says: () => ({ json: { email: `${crypto.randomUUID()}@invited.test` } }) },
   importUsers: { of: 'nothing', says: () => ({ json: [{ email: `${crypto.randomUUID()}@a.test`, role: 'user' }] }) },
   exportUsers: nothing,
+  addServiceAccount: { of: 'nothing', says: json({ name: 'A program' }) },
   resendInvitation: { of: 'user', may: administers },
   updateUser: [
     { of: 'user', may: tends, says: json({ language: 'en' }) },
@@ -73,6 +74,11 @@ export const table: Record<EndpointName, Row | Row[]> = {
 
   listApiKeys: nothing,
   createApiKey: { of: 'nothing', says: json({ name: 'A program', scopes: ['ask'] }) },
+  createServiceAccountKey: {
+    of: 'service account',
+    may: administers,
+    says: json({ name: 'A program', scopes: ['ask'] }),
+  },
   revokeApiKey: { of: 'API key', may: finishes },
   listAllApiKeys: nothing,
   getApiKeyPolicy: nothing,

@@ -25,6 +25,7 @@ const texts: Record<AdminActionType, () => string> = {
   user_held: m.action_user_held,
   user_released: m.action_user_released,
   private_file_read: m.action_private_file_read,
+  service_account_added: m.action_service_account_added,
   api_key_created: m.action_api_key_created,
   api_key_revoked: m.action_api_key_revoked,
   api_key_policy_changed: m.action_api_key_policy_changed,
@@ -36,9 +37,11 @@ const texts: Record<AdminActionType, () => string> = {
 /** What was done, as a sentence. */
 export const actionText = (action: AdminActionType): string => texts[action]()
 
-/** Who did it: nobody, where its time had come. */
-export const actorText = ({ user_id, user_email }: Pick<AdminAction, 'user_id' | 'user_email'>): string =>
-  user_id === 0 ? m.actions_automatic() : user_email
+/** Who did it, and with which key: nobody, where its time had come. */
+export function actorText({ user_id, user_email, api_key }: Pick<AdminAction, 'user_id' | 'user_email' | 'api_key'>) {
+  if (user_id === 0) return m.actions_automatic()
+  return api_key === null ? user_email : m.actions_by_key({ email: user_email, key: api_key })
+}
 
 /** What else is known of it, as it was recorded; days are the organisation's. */
 export const detailsText = ({ action, details }: Pick<AdminAction, 'action' | 'details'>, timeZone: string): string =>

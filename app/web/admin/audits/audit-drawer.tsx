@@ -55,6 +55,7 @@ function Facts({ audit }: { audit: AuditDetails }) {
         <Fact name={m.audits_col_user()}>
           {audit.user_email} <span className="text-muted">({audit.user_id})</span>
         </Fact>
+        {audit.api_key !== null && <Fact name={m.audits_api_key()}>{audit.api_key}</Fact>}
         <Fact name={m.audits_conversation_id()}>{audit.conversation_id ?? '–'}</Fact>
         <Fact name={m.audits_col_created()}>
           <Moment at={audit.created_at} />

@@ -27,6 +27,11 @@ export const UserEmail = ({ user, own, onShowDetails }: UserEmailProps) => (
           {m.users_you()}
         </span>
       )}
+      {user.is_service && (
+        <span className="shrink-0 rounded-full bg-sunken px-2 py-0.5 text-xs font-medium text-muted">
+          {m.service_accounts_badge()}
+        </span>
+      )}
       {!user.active && (
         <span className="shrink-0 rounded-full bg-sunken px-2 py-0.5 text-xs font-medium text-muted">
           {m.users_deactivated()}
