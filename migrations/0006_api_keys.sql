@@ -1,7 +1,7 @@
 -- Keys by which programs call the API in a member's name. A secret is known by its hash alone; it is random enough that a quick one does.
 CREATE TABLE api_keys (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  organization_id INTEGER NOT NULL REFERENCES organizations (id),
+  organization_id INTEGER NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   name TEXT NOT NULL,
   -- SHA-256, in hex.
@@ -18,7 +18,7 @@ CREATE INDEX api_keys_of_user ON api_keys (user_id, id);
 CREATE INDEX api_keys_of_organization ON api_keys (organization_id, id);
 
 -- Whose keys are taken.
-ALTER TABLE organizations ADD COLUMN api_keys_for TEXT NOT NULL DEFAULT 'members' CHECK (api_keys_for IN ('members', 'admins', 'nobody'));
+ALTER TABLE organizations ADD COLUMN api_keys_for TEXT NOT NULL DEFAULT 'members';
 -- Nobody signs in to a service account: admins make its keys.
 ALTER TABLE users ADD COLUMN is_service INTEGER NOT NULL DEFAULT 0;
 -- The name of the key that it was done with.

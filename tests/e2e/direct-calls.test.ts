@@ -15,6 +15,8 @@ const access: Record<string, 'nobody' | 'member' | 'admin'> = {
   ...of('member', 'listFiles getFile getContent getPreview getDownload getThumbnail getUploadLimits uploadFiles'),
   ...of('member', 'reserveUpload getUploadParts addressUploadParts validateUpload updateFile deleteFile'),
   ...of('member', 'processFileAgain storeRecognisedText updateUser listWebpages listAgents'),
+  ...of('member', 'listApiKeys createApiKey revokeApiKey'),
+  ...of('admin', 'listAllApiKeys getApiKeyPolicy setApiKeyPolicy addServiceAccount createServiceAccountKey'),
   ...of('admin', 'listUsers getUser addUser importUsers exportUsers resendInvitation setUserActive deleteUser'),
   ...of('admin', 'getRetention setRetention previewRetention listHolds holdUser releaseUser'),
   ...of('admin', 'updateAgent listKeywords addKeyword deleteKeyword'),

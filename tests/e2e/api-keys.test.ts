@@ -1,0 +1,52 @@
+import { expect, inject, test } from 'vitest'
+import { member } from './harness/index.ts'
+
+const app = inject('appUrl')
+const me = (secret: string) => fetch(`${app}/web/v1/users/me`, { headers: { authorization: `Bearer ${secret}` } })
+
+test("a member's key is shown once and works until it is revoked, or nobody's are taken", async () => {
+  const page = await member({ who: 'user', path: '/api-keys' })
+  await page.getByText('No keys yet').waitFor()
+  await page.getByRole('button', { name: 'New key' }).click()
+  expect(await page.getByLabel('Read as an administrator').count()).toBe(0)
+  await page.getByLabel('Name').fill('Nightly report')
+  await page.getByLabel('Read files').check()
+  await page.getByRole('button', { name: '365 days' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const secret = await page.getByLabel('Your key').inputValue()
+  expect((await me(secret)).status).toBe(200)
+  await page.keyboard.press('Escape')
+  const row = page.getByRole('row').filter({ hasText: 'Nightly report' })
+  await row.getByText('Ask, Read files').waitFor()
+  expect(await page.content()).not.toContain(secret)
+
+  const admin = await member({ who: 'admin', path: '/admin/api-keys' })
+  const theirs = admin.getByRole('row').filter({ hasText: 'Nightly report' })
+  await theirs.getByText('user@example.com').waitFor()
+  await admin.getByRole('button', { name: 'Nobody' }).click()
+  await admin.getByText('Saved').waitFor()
+  expect((await me(secret)).status).toBe(403)
+  await page.reload()
+  await page.getByText('Your organisation does not accept your keys').waitFor()
+  await admin.getByRole('button', { name: 'All members' }).click()
+  await expect.poll(async () => (await me(secret)).status).toBe(200)
+
+  await theirs.getByRole('button', { name: "Revoke 'Nightly report'" }).click()
+  await admin.getByRole('button', { name: 'Yes' }).click()
+  await admin.getByText('Key revoked').waitFor()
+  expect((await me(secret)).status).toBe(401)
+})
+
+test('an admin adds a service account, makes its key at once, and sees whose it is', async () => {
+  const admin = await member({ who: 'admin', path: '/admin/api-keys' })
+  await admin.getByRole('button', { name: 'Add service account' }).click()
+  await admin.getByLabel('Name').fill('Intranet chatbot')
+  await admin.getByRole('button', { name: 'Continue' }).click()
+  await admin.getByRole('heading', { name: "New key for 'Intranet chatbot'" }).waitFor()
+  await admin.getByRole('textbox', { name: 'Name' }).fill('Production')
+  await admin.getByRole('button', { name: 'Create key' }).click()
+  const secret = await admin.getByLabel('Your key').inputValue()
+  expect(await (await me(secret)).json()).toMatchObject({ user_role: 'user', name: 'Intranet chatbot' })
+  await admin.keyboard.press('Escape')
+  await admin.getByRole('row').filter({ hasText: 'Production' }).getByText('Service account Intranet chatbot').waitFor()
+})
