@@ -2,12 +2,13 @@ import { type RouteConfig, z } from '@hono/zod-openapi'
 import type { Access, Answer, Endpoint } from '~/contract/endpoint.ts'
 
 /** The route as the OpenAPI document tells it. */
-export function documentedRoute({ method, path, access, summary, params, query, body, output }: Endpoint): RouteConfig {
+export function documentedRoute(endpoint: Endpoint): RouteConfig {
+  const { method, path, access, scope, summary, params, query, body, output } = endpoint
   return {
     method,
     path,
     summary,
-    description: `Access: ${access}.`,
+    description: `Access: ${access}.${scope ? ` Keys with the scope: ${scope}.` : ''}`,
     security: securityOf[access],
     request: { ...(params && { params }), ...(query && { query }), ...(body && { body: bodyOf(body) }) },
     responses: {

@@ -3,6 +3,7 @@ import type { ApiKey } from '~/contract/api-keys.ts'
 import { hasCode } from '~/contract/errors.ts'
 import { m } from '~/paraglide/messages'
 import { ConfirmDialog } from '~/ui/dialog/confirm-dialog.tsx'
+import { useLast } from '~/ui/dialog/use-last.ts'
 import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
 import { revokeApiKey } from './api-keys.functions.ts'
@@ -17,6 +18,7 @@ interface RevokeKeyDialogProps {
 /** Asks before a key ends, with which a program may be at work. */
 export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
   const queryClient = useQueryClient()
+  const shown = useLast(apiKey !== undefined, apiKey)
   const revoke = async () => {
     await revokeApiKey({ data: { id: apiKey!.id } }).catch(alreadyGone)
     await refreshApiKeys(queryClient)
@@ -28,7 +30,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
       onClose={onClose}
       title={m.api_keys_revoke_title()}
       onConfirm={revoke}
-      text={m.api_keys_revoke_question({ name: apiKey?.name ?? '' })}
+      text={m.api_keys_revoke_question({ name: shown?.name ?? '' })}
       describeError={errorMessage}
     />
   )

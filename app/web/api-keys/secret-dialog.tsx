@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react'
 import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
 import { Dialog } from '~/ui/dialog/dialog.tsx'
+import { useLast } from '~/ui/dialog/use-last.ts'
 import { TextField } from '~/ui/form/text-field.tsx'
 import { toast } from '~/ui/toast.ts'
 
@@ -11,10 +12,13 @@ interface SecretDialogProps {
   onClose: () => void
 }
 
+const nothing = { name: '', secret: '' }
+
 /** Shows a new key's secret, which nobody can show again. */
 export function SecretDialog({ made, onClose }: SecretDialogProps) {
+  const { name, secret } = useLast(made !== undefined, made) ?? nothing
   const copy = () =>
-    navigator.clipboard.writeText(made!.secret).then(
+    navigator.clipboard.writeText(secret).then(
       () => toast.success(m.copied_to_clipboard()),
       () => toast.error(m.copy_error()),
     )
@@ -22,7 +26,7 @@ export function SecretDialog({ made, onClose }: SecretDialogProps) {
     <Dialog
       open={made !== undefined}
       onClose={onClose}
-      title={m.api_keys_made({ name: made?.name ?? '' })}
+      title={m.api_keys_made({ name })}
       width="form"
       actions={
         <>
@@ -38,7 +42,7 @@ export function SecretDialog({ made, onClose }: SecretDialogProps) {
         label={m.api_keys_secret()}
         hint={m.api_keys_secret_hint()}
         readOnly
-        value={made?.secret ?? ''}
+        value={secret}
         onFocus={({ currentTarget }) => currentTarget.select()}
         spellCheck={false}
       />

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import type { OwnedApiKey } from '~/contract/api-keys.ts'
 import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
+import { useLast } from '~/ui/dialog/use-last.ts'
 import { Table } from '~/ui/table/table.tsx'
 import { AdminPage } from '~/web/admin/admin-page.tsx'
 import { apiKeyColumns } from '~/web/api-keys/api-key-columns.tsx'
@@ -28,6 +29,7 @@ export function AllApiKeysPage() {
   const [adding, setAdding] = useState(false)
   /** The service account that a key is made of. */
   const [account, setAccount] = useState<{ id: number; name: string }>()
+  const named = useLast(account !== undefined, account)
   const [made, setMade] = useState<{ name: string; secret: string }>()
   const [revoking, setRevoking] = useState<OwnedApiKey>()
   const columns = useMemo(
@@ -67,7 +69,7 @@ export function AllApiKeysPage() {
       />
       <CreateKeyDialog
         open={account !== undefined}
-        title={m.service_accounts_key({ name: account?.name ?? '' })}
+        title={m.service_accounts_key({ name: named?.name ?? '' })}
         isAdmin={false}
         onClose={() => setAccount(undefined)}
         onCreate={create}
