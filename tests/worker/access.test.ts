@@ -107,9 +107,11 @@ describe('the documents of the API', () => {
     const document = (await (await signedOut('/v1/openapi.json')).json()) as {
       paths: Record<string, Record<string, { description: string; security: unknown[] }>>
     }
-    for (const { method, path, access } of Object.values(endpoints)) {
+    for (const { method, path, access, scope } of Object.values(endpoints)) {
       const operation = document.paths[path]?.[method]
-      expect(operation, `${method} ${path}`).toMatchObject({ description: `Access: ${access}.` })
+      expect(operation, `${method} ${path}`).toMatchObject({
+        description: `Access: ${access}.${scope ? ` Keys with the scope: ${scope}.` : ''}`,
+      })
       expect(operation?.security).toHaveLength(access === 'public' || access === 'signature' ? 0 : 1)
     }
   })

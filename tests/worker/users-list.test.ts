@@ -82,6 +82,7 @@ describe('the list', () => {
         joined: false,
         active: true,
         held: false,
+        is_service: false,
         created_at: expect.stringMatching(/Z$/) as string,
       },
     ])
