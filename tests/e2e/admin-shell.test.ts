@@ -5,9 +5,9 @@ import { idToken, member, type MemberOptions } from './harness/index.ts'
 const open = (path: string, options?: MemberOptions): Promise<Page> =>
   member({ who: 'admin', path, app: inject('appUrl'), ...options })
 
-const screens = ['users', 'audits', 'metrics', 'rules', 'retention', 'webpages', 'agents', 'system']
+const screens = ['users', 'audits', 'metrics', 'rules', 'retention', 'webpages', 'agents', 'api-keys', 'system']
 
-const english = ['Users', 'Audits', 'Metrics', 'Rules', 'Retention', 'Webpages', 'Agent Config', 'System']
+const english = ['Users', 'Audits', 'Metrics', 'Rules', 'Retention', 'Webpages', 'Agent Config', 'API keys', 'System']
 const japanese = [
   'ユーザー',
   '監査ログ',
@@ -16,6 +16,7 @@ const japanese = [
   '保持期間',
   'ウェブページ',
   'エージェント設定',
+  'API キー',
   'システム',
 ]
 

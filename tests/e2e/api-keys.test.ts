@@ -8,7 +8,7 @@ test("a member's key is shown once and works until it is revoked, or nobody's ar
   const page = await member({ who: 'user', path: '/api-keys' })
   await page.getByRole('button', { name: 'New key' }).click()
   expect(await page.getByLabel('Read as an administrator').count()).toBe(0)
-  await page.getByLabel('Name').fill('Nightly report')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Nightly report')
   await page.getByLabel('Read files').check()
   await page.getByRole('button', { name: '365 days' }).click()
   await page.getByRole('button', { name: 'Create key' }).click()
@@ -40,7 +40,7 @@ test("a member's key is shown once and works until it is revoked, or nobody's ar
 test('an admin adds a service account, makes its key at once, and sees whose it is', async () => {
   const admin = await member({ who: 'admin', path: '/admin/api-keys' })
   await admin.getByRole('button', { name: 'Add service account' }).click()
-  await admin.getByLabel('Name').fill('Intranet chatbot')
+  await admin.getByRole('textbox', { name: 'Name' }).fill('Intranet chatbot')
   await admin.getByRole('button', { name: 'Continue' }).click()
   await admin.getByRole('heading', { name: "New key for 'Intranet chatbot'" }).waitFor()
   await admin.getByRole('textbox', { name: 'Name' }).fill('Production')

@@ -55,7 +55,18 @@ await call('/v1/users', 'POST', { email: 'signed-out@example.com', role: 'admin'
 await call('/web/v1/users', 'GET', undefined, tokens.signedOut)
 await call('/web/v1/session', 'DELETE', undefined, tokens.signedOut)
 
-const adminPages = ['users', 'audits', 'metrics', 'rules', 'agents', 'webpages', 'retention', 'system', 'nowhere']
+const adminPages = [
+  'users',
+  'audits',
+  'metrics',
+  'rules',
+  'agents',
+  'webpages',
+  'retention',
+  'api-keys',
+  'system',
+  'nowhere',
+]
   .map((screen) => `/admin/${screen}`)
   .concat('/admin', '/admin/users?user=1', '/admin/audits?audit=1', `/admin/users?email=${ofAdmins.slice(2)}`)
 const memberPages = ['/', '/chat', '/chat/1', '/files', '/files/1', '/chat?preview=1', '/password', '/nowhere']
