@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import Markdown, { type Components, type Options } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
-import { type Block, BlockReader } from '~/ui/markdown/blocks.ts'
+import { BlockReader, textOf } from '~/ui/markdown/blocks.ts'
 import { atOnce, costOf, reachOf } from '~/ui/markdown/cost.ts'
 import { Definitions, type PlacedBlock } from '~/ui/markdown/definitions.ts'
 import { rehypeDirection } from '~/ui/markdown/direction.ts'
@@ -99,7 +99,7 @@ function blocksOf(text: string): PlacedBlock[] {
 
 function drawBlock(block: PlacedBlock): ReactNode {
   if (block.kind === 'code') return <Code>{block.code}</Code>
-  const source = sourceOf(block)
+  const source = textOf(block)
   if (isHostile(source)) return <Plain>{source}</Plain>
   const whole = withoutSpaceRuns(block.definitions ? `${block.definitions}\n\n${source}` : source)
   try {
@@ -109,11 +109,6 @@ function drawBlock(block: PlacedBlock): ReactNode {
     return <Plain>{source}</Plain>
   }
 }
-
-const textOf = (block: Block) => (block.kind === 'code' ? block.code : sourceOf(block))
-
-const sourceOf = (block: Exclude<Block, { kind: 'code' }>) =>
-  block.kind === 'table' ? block.head + block.rows : block.source
 
 const Plain = ({ children }: { children: string }) => <p className="whitespace-pre-wrap">{children}</p>
 

@@ -13,6 +13,10 @@ import { atOnce, costOf } from './cost.ts'
 /** A piece of an answer at its top level. Pieces that stand in the text by themselves mean the same when read by themselves. */
 export type Block = TextBlock | CodeBlock | TableBlock
 
+/** What a block says, without the marks around code. */
+export const textOf = (block: Block): string =>
+  block.kind === 'text' ? block.source : block.kind === 'table' ? block.head + block.rows : block.code
+
 interface Piece {
   /** Its place in the answer, the same whatever comes after it. */
   index: number

@@ -1,5 +1,5 @@
 import { memo, startTransition, useEffect, useState } from 'react'
-import type { Block } from './blocks.ts'
+import { type Block, textOf } from './blocks.ts'
 import { CodeBlock } from './code/code-block.tsx'
 import { atOnce } from './cost.ts'
 import type { PlacedBlock } from './definitions.ts'
@@ -8,7 +8,7 @@ import { Footnotes } from './footnotes.tsx'
 import { longText, LongText } from './long-text.tsx'
 import { usePaced } from './paced.ts'
 import { prose } from './prose.ts'
-import { Reading, type Section, sourceOf } from './reading.ts'
+import { Reading, type Section } from './reading.ts'
 import { type MarkdownExtension, renderMarkdown } from './render.tsx'
 import { withoutSpaceRuns } from './sanitise.ts'
 import { Table } from './table-block.tsx'
@@ -139,7 +139,7 @@ function firstDrawn(sections: readonly Section[], cost: number): number {
 
 /** Guesses how high a section will be, in pixels. */
 const sectionHeight = (blocks: readonly Block[]) =>
-  lineHeight * sum(blocks, (block) => 1 + Math.max(linesOf(sourceOf(block)), sourceOf(block).split('\n').length))
+  lineHeight * sum(blocks, (block) => 1 + Math.max(linesOf(textOf(block)), textOf(block).split('\n').length))
 
 const sum = <Item,>(items: readonly Item[], of: (item: Item) => number) =>
   items.reduce((total, item) => total + of(item), 0)

@@ -1,4 +1,4 @@
-import { type Block, BlockReader } from './blocks.ts'
+import { BlockReader, textOf } from './blocks.ts'
 import { costOf } from './cost.ts'
 import { Definitions, type Footnote, type PlacedBlock } from './definitions.ts'
 
@@ -56,12 +56,9 @@ export class Reading {
 /** Puts a block into the last section where there is room, and into a new one where there is none; gives how many there are. */
 function append(sections: Section[], block: PlacedBlock): number {
   const last = sections.at(-1)
-  const own = costOf(sourceOf(block)) + block.definitions.length
+  const own = costOf(textOf(block)) + block.definitions.length
   if (last && last.blocks.length < most.blocks && last.cost + own <= most.cost)
     sections[sections.length - 1] = { blocks: [...last.blocks, block], cost: last.cost + own }
   else sections.push({ blocks: [block], cost: own })
   return sections.length
 }
-
-export const sourceOf = (block: Block) =>
-  block.kind === 'text' ? block.source : block.kind === 'table' ? block.head + block.rows : block.code

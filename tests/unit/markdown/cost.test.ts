@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { BlockReader } from '~/ui/markdown/blocks.ts'
+import { BlockReader, textOf } from '~/ui/markdown/blocks.ts'
 import { atOnce, costOf, reachOf } from '~/ui/markdown/cost.ts'
 import { isHostile } from '~/ui/markdown/limits.ts'
-import { Reading, sourceOf } from '~/ui/markdown/reading.ts'
+import { Reading } from '~/ui/markdown/reading.ts'
 import { firstDrawn } from '~/web/chat/messages/first-drawn.ts'
 import type { Message } from '~/web/chat/messages/messages.ts'
 import { shapes } from '../../bench/texts/shapes.ts'
@@ -46,7 +46,7 @@ describe('sections', () => {
   const sectionsOf = (text: string) => new Reading().read(text, true).sections
 
   test.each(Object.entries(shapes))('%s: none has so much that it could not be laid out at once', (_, text) => {
-    const costs = sectionsOf(text).map(({ blocks }) => blocks.map((block) => costOf(sourceOf(block))))
+    const costs = sectionsOf(text).map(({ blocks }) => blocks.map((block) => costOf(textOf(block))))
     for (const section of costs) expect(section.length === 1 || sum(section) <= 6000).toBe(true)
   })
 
@@ -92,7 +92,7 @@ describe('one block', () => {
     const items = Array.from({ length: 100 }, (_, index) => `- ${`$x_{${index}}$ `.repeat(20)}\n`).join('')
     const blocks = blocksOf(items)
     expect(blocks.length).toBeGreaterThan(10)
-    expect(blocks.some((block) => isHostile(sourceOf(block)))).toBe(false)
+    expect(blocks.some((block) => isHostile(textOf(block)))).toBe(false)
   })
 
   test('of thousands of marks or hundreds of formulas is plain text', () => {
