@@ -99,8 +99,9 @@ async function identifyAccount(token: string, env: Env): Promise<Identity> {
 }
 
 async function identifyHolder(secret: string, env: Env): Promise<Holder> {
-  await requireAccountRate(env, hashOf(secret))
-  const holder = await findHolder(openDatabase(env.DB), secret)
+  const hash = hashOf(secret)
+  await requireAccountRate(env, hash)
+  const holder = await findHolder(openDatabase(env.DB), hash)
   await requireApiKeyRate(env, holder)
   return holder
 }

@@ -1,6 +1,14 @@
+import type { Call } from '~/provider/api/serve.ts'
 import { callObject } from '~/provider/objects/call.ts'
 import type { NewAction, NewRequest, Organization } from '~/provider/organization/chain.ts'
 import { organizationObject } from '~/provider/organization/stub.ts'
+
+/** Who makes a call, as the chain tells it. */
+export const actorOf = ({ member, apiKey }: Pick<Call, 'member' | 'apiKey'>) => ({
+  user_id: member.id,
+  user_email: member.email,
+  api_key: apiKey?.name ?? null,
+})
 
 /**
  * Appends a chat request to its organisation's chain and gives the id of its audit. Safe to repeat: its source stands

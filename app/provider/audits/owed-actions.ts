@@ -6,7 +6,7 @@ import { type Database, now, openDatabase, organizations, owedActions, statement
 import { log } from '~/provider/log/log.ts'
 import type { NewAction, Organization } from '~/provider/organization/chain.ts'
 import { organizationOf } from '~/provider/organization/stub.ts'
-import { appendAction } from './append.ts'
+import { actorOf, appendAction } from './append.ts'
 
 /** Milliseconds that a delivered action is kept: as long as the call that did it may be repeated. */
 const keptFor = 24 * 60 * 60 * 1000
@@ -91,15 +91,16 @@ async function deliver(env: Env, organization: Organization, { id, ...owed }: Ro
 
 const logUndelivered = (cause: unknown) => log.error('action_not_delivered', { cause })
 
-function insertion({ db, member, apiKey, request }: Call, { action, target, details = {}, when }: Recorded) {
-  const { id, email, organizationId } = member
+function insertion(call: Call, { action, target, details = {}, when }: Recorded) {
+  const { db, member, request } = call
+  const { user_id, user_email, api_key } = actorOf(call)
   const key = request.headers.get('idempotency-key')
   const json = 'getSQL' in details ? details : sql`${JSON.stringify(details)}`
   return statementOf<Row>(
     db,
     sql`
     INSERT INTO owed_actions (source, organization_id, user_id, user_email, api_key, action, target, details, idempotency_key, created_at)
-    SELECT ${`action:${crypto.randomUUID()}`}, ${organizationId}, ${id}, ${email}, ${apiKey?.name ?? null}, ${action}, ${target}, ${json}, ${key}, ${now()}
+    SELECT ${`action:${crypto.randomUUID()}`}, ${member.organizationId}, ${user_id}, ${user_email}, ${api_key}, ${action}, ${target}, ${json}, ${key}, ${now()}
     WHERE ${when ?? sql`changes() > 0`} RETURNING *`,
   )
 }

@@ -1,7 +1,7 @@
 import type { AdminAction } from '~/contract/audits.ts'
 import type { Call } from '~/provider/api/serve.ts'
 import { organizationOf } from '~/provider/organization/stub.ts'
-import { appendAction } from './append.ts'
+import { actorOf, appendAction } from './append.ts'
 
 interface Recorded extends Pick<AdminAction, 'action' | 'target'> {
   details?: AdminAction['details']
@@ -14,14 +14,12 @@ interface Recorded extends Pick<AdminAction, 'action' | 'target'> {
  * @param recorded its `source` stands for it: of several of one source, the first is recorded
  */
 export async function recordAction(
-  { env, member, apiKey }: Call,
+  call: Call,
   { action, target, details = {}, source = `action:${crypto.randomUUID()}` }: Recorded,
 ): Promise<void> {
-  await appendAction(env, organizationOf(member), {
+  await appendAction(call.env, organizationOf(call.member), {
     source,
-    user_id: member.id,
-    user_email: member.email,
-    api_key: apiKey?.name ?? null,
+    ...actorOf(call),
     action,
     target,
     details: JSON.stringify(details),

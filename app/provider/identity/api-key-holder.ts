@@ -5,7 +5,6 @@ import { ApiError } from '~/contract/errors.ts'
 import { apiKeys, type Database, now, organizations, users } from '~/provider/db/index.ts'
 import { type Member, memberColumns } from './members.ts'
 import { mayUseApiKeys } from './api-key-policy.ts'
-import { hashOf } from './api-key-secret.ts'
 
 /** The key that a call is made with. */
 export interface UsedApiKey {
@@ -26,10 +25,11 @@ const noted = 60_000
 /**
  * The member in whose name a key speaks, as of this call, and the key.
  *
+ * @param hash of its secret
  * @throws ApiError `invalid_credentials` for a key that there is not, any more or yet, `not_active` where its owner's access was taken,
  *   `operation_not_authorized` where the organisation takes none of its owner's keys
  */
-export async function findHolder(db: Database, secret: string): Promise<Holder> {
+export async function findHolder(db: Database, hash: string): Promise<Holder> {
   const row = await db
     .select({
       member: memberColumns,
@@ -43,7 +43,7 @@ export async function findHolder(db: Database, secret: string): Promise<Holder> 
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.user_id))
     .innerJoin(organizations, eq(organizations.id, users.organization_id))
-    .where(eq(apiKeys.hash, hashOf(secret)))
+    .where(eq(apiKeys.hash, hash))
     .get()
   if (!row || (row.expiresAt !== null && row.expiresAt <= now())) throw new ApiError('invalid_credentials')
   const { member, apiKey, deactivatedAt, isService, allowedFor, lastUsedAt } = row

@@ -5,7 +5,7 @@ import type { Call } from '~/provider/api/serve.ts'
 import { files } from '~/provider/db/index.ts'
 import { mayReadFiles } from '~/provider/files/policy.ts'
 import { selectFiles } from '~/provider/files/stored-file.ts'
-import { appendRequest } from '~/provider/audits/append.ts'
+import { actorOf, appendRequest } from '~/provider/audits/append.ts'
 import { sha256 } from '~/provider/objects/sha256.ts'
 import { organizationOf } from '~/provider/organization/stub.ts'
 
@@ -18,13 +18,11 @@ export async function recordRefusal(
   call: Call,
   { question, conversationId, code }: { question: Question; conversationId?: number; code: ErrorCode },
 ): Promise<void> {
-  const { env, member, apiKey, request } = call
+  const { env, member, request } = call
   const key = request.headers.get('idempotency-key') ?? crypto.randomUUID()
   await appendRequest(env, organizationOf(member), {
     source: `refusal:${sha256(JSON.stringify([member.id, key, conversationId ?? null, question, code]))}`,
-    user_id: member.id,
-    user_email: member.email,
-    api_key: apiKey?.name ?? null,
+    ...actorOf(call),
     conversation_id: conversationId ?? null,
     status: 'blocked',
     error_code: code,
