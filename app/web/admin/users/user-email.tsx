@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { User } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
 import { Day } from '~/ui/day.tsx'
@@ -27,20 +28,16 @@ export const UserEmail = ({ user, own, onShowDetails }: UserEmailProps) => (
           {m.users_you()}
         </span>
       )}
-      {user.is_service && (
-        <span className="shrink-0 rounded-full bg-sunken px-2 py-0.5 text-xs font-medium text-muted">
-          {m.service_accounts_badge()}
-        </span>
-      )}
-      {!user.active && (
-        <span className="shrink-0 rounded-full bg-sunken px-2 py-0.5 text-xs font-medium text-muted">
-          {m.users_deactivated()}
-        </span>
-      )}
+      {user.is_service && <Badge>{m.service_accounts_badge()}</Badge>}
+      {!user.active && <Badge>{m.users_deactivated()}</Badge>}
       {user.held && <HeldBadge />}
     </div>
     <p className="truncate text-xs text-muted @2xl:hidden">
       {roleLabel(user.role)} · <Day at={user.created_at} />
     </p>
   </div>
+)
+
+const Badge = ({ children }: { children: ReactNode }) => (
+  <span className="shrink-0 rounded-full bg-sunken px-2 py-0.5 text-xs font-medium text-muted">{children}</span>
 )
