@@ -5,7 +5,7 @@ import type { ApiKey } from '~/contract/api-keys.ts'
 import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
 import { Table } from '~/ui/table/table.tsx'
-import { AdminPage } from '~/web/admin/admin-page.tsx'
+import { PageFrame } from '~/ui/page-frame.tsx'
 import { useMe } from '~/web/session/me.ts'
 import { listed } from '~/web/tables/listed.ts'
 import { apiKeyColumns } from './api-key-columns.tsx'
@@ -32,7 +32,7 @@ export function ApiKeysPage() {
     await refreshApiKeys(queryClient)
   }
   return (
-    <AdminPage
+    <PageFrame
       title={m.api_keys_title()}
       description={isAllowed ? m.api_keys_description() : m.api_keys_not_allowed()}
       actions={
@@ -58,7 +58,7 @@ export function ApiKeysPage() {
       />
       <SecretDialog made={made} onClose={() => setMade(undefined)} />
       <RevokeKeyDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />
-    </AdminPage>
+    </PageFrame>
   )
 }
 

@@ -5,7 +5,7 @@ import { m } from '~/paraglide/messages'
 import { ErrorBanner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
-import { AdminPage } from '../admin-page.tsx'
+import { PageFrame } from '~/ui/page-frame.tsx'
 import { AgentCard } from './agent-card.tsx'
 import { agentsQuery } from './queries.ts'
 
@@ -20,7 +20,7 @@ export function AgentsPage() {
     void navigate({ to: '.', search: (before) => ({ ...before, agent }), replace: true, resetScroll: false })
 
   return (
-    <AdminPage title={m.agents_title()} description={m.agents_description()}>
+    <PageFrame title={m.agents_title()} description={m.agents_description()}>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-8 md:px-6">
         <div className="grid max-w-3xl gap-2.5">
           {error && (
@@ -43,7 +43,7 @@ export function AgentsPage() {
           ))}
         </div>
       </div>
-    </AdminPage>
+    </PageFrame>
   )
 }
 

@@ -7,7 +7,7 @@ import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
 import { useLast } from '~/ui/dialog/use-last.ts'
 import { Table } from '~/ui/table/table.tsx'
-import { AdminPage } from '~/web/admin/admin-page.tsx'
+import { PageFrame } from '~/ui/page-frame.tsx'
 import { apiKeyColumns } from '~/web/api-keys/api-key-columns.tsx'
 import { CreateKeyDialog, type WantedKey } from '~/web/api-keys/create-key-dialog.tsx'
 import { NoKeys } from '~/web/api-keys/no-keys.tsx'
@@ -46,7 +46,7 @@ export function AllApiKeysPage() {
     await refreshApiKeys(queryClient)
   }
   return (
-    <AdminPage
+    <PageFrame
       title={m.api_keys_title()}
       description={m.api_keys_admin_description()}
       actions={
@@ -76,7 +76,7 @@ export function AllApiKeysPage() {
       />
       <SecretDialog made={made} onClose={() => setMade(undefined)} />
       <RevokeKeyDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />
-    </AdminPage>
+    </PageFrame>
   )
 }
 

@@ -6,7 +6,7 @@ import type { AdminAction, Audit } from '~/contract/audits.ts'
 import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
 import { Table } from '~/ui/table/table.tsx'
-import { AdminPage } from '~/web/admin/admin-page.tsx'
+import { PageFrame } from '~/ui/page-frame.tsx'
 import { listed } from '~/web/tables/listed.ts'
 import { useOpenRow } from '~/web/tables/use-open-row.ts'
 import { actionColumns } from './action-columns.tsx'
@@ -32,7 +32,7 @@ export function AuditsPage() {
       replace: true,
     })
   return (
-    <AdminPage
+    <PageFrame
       title={m.audits_title()}
       description={m.audits_description()}
       actions={
@@ -44,7 +44,7 @@ export function AuditsPage() {
       toolbar={<AuditsToolbar filter={search} onChange={list} />}
     >
       {search.tab === 'actions' ? <Actions search={search} /> : <Requests search={search} onList={list} />}
-    </AdminPage>
+    </PageFrame>
   )
 }
 

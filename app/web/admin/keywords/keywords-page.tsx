@@ -7,7 +7,7 @@ import { SearchField } from '~/ui/form/search-field.tsx'
 import { SelectionBar } from '~/ui/table/selection-bar.tsx'
 import { useSelection } from '~/ui/table/selection.ts'
 import { Table } from '~/ui/table/table.tsx'
-import { AdminPage } from '~/web/admin/admin-page.tsx'
+import { PageFrame } from '~/ui/page-frame.tsx'
 import { listed } from '~/web/tables/listed.ts'
 import { AddKeyword } from './add-keyword.tsx'
 import { DeleteKeywordsDialog } from './delete-keywords-dialog.tsx'
@@ -25,7 +25,7 @@ export function KeywordsPage() {
   const columns = useMemo(() => keywordColumns(setDeleting), [])
 
   return (
-    <AdminPage
+    <PageFrame
       title={m.keywords_title()}
       description={m.keywords_description()}
       actions={<AddKeyword />}
@@ -50,7 +50,7 @@ export function KeywordsPage() {
         selection={{ ...selection, canSelect: () => true, nameOf: ({ keyword }) => keyword }}
       />
       <DeleteKeywordsDialog keywords={deleting} onDeleted={selection.drop} onClose={() => setDeleting([])} />
-    </AdminPage>
+    </PageFrame>
   )
 }
 

@@ -7,7 +7,7 @@ import { Button } from '~/ui/button.tsx'
 import { MonthPicker } from '~/ui/calendar/picker.tsx'
 import { SearchField } from '~/ui/form/search-field.tsx'
 import { Table } from '~/ui/table/table.tsx'
-import { AdminPage } from '~/web/admin/admin-page.tsx'
+import { PageFrame } from '~/ui/page-frame.tsx'
 import { dayIn } from '~/web/admin/organization-day.ts'
 import { TimeZoneNote, useTimeZone } from '~/web/admin/time-zone.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
@@ -35,7 +35,7 @@ export function MetricsPage() {
   const show = (change: Partial<MetricsSearch>) => navigate({ to: '.', search: (before) => ({ ...before, ...change }) })
 
   return (
-    <AdminPage
+    <PageFrame
       title={m.metrics_title()}
       actions={
         quotas && (
@@ -89,7 +89,7 @@ export function MetricsPage() {
         </div>
       </div>
       {quotas && <SetQuota quotas={quotas.data} edited={quota} onClose={() => editQuota(undefined)} />}
-    </AdminPage>
+    </PageFrame>
   )
 }
 

@@ -7,7 +7,7 @@ import { Button } from '~/ui/button.tsx'
 import { Segments } from '~/ui/form/segments.tsx'
 import { Loader } from '~/ui/loader.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
-import { AdminPage } from '../admin-page.tsx'
+import { PageFrame } from '~/ui/page-frame.tsx'
 import { TimeZoneNote } from '../time-zone.tsx'
 import { type EditedHold, HoldDialog } from './hold-dialog.tsx'
 import { Holds } from './holds.tsx'
@@ -24,7 +24,7 @@ export function RetentionPage() {
   const [editing, setEditing] = useState<EditedHold>()
   const isHolds = search.tab === 'holds'
   return (
-    <AdminPage
+    <PageFrame
       title={m.retention_title()}
       description={m.retention_description()}
       actions={
@@ -53,7 +53,7 @@ export function RetentionPage() {
     >
       {isHolds ? <Holds search={search} onEdit={setEditing} /> : <Periods />}
       <HoldDialog edited={editing} onClose={() => setEditing(undefined)} />
-    </AdminPage>
+    </PageFrame>
   )
 }
 

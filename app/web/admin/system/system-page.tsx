@@ -5,7 +5,7 @@ import { ErrorBanner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Loader } from '~/ui/loader.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
-import { AdminPage } from '../admin-page.tsx'
+import { PageFrame } from '~/ui/page-frame.tsx'
 import { Moment } from '../audits/moment.tsx'
 import { systemQuery } from './queries.ts'
 import { Broken, Models, Processing, Questions, Storage } from './sections.tsx'
@@ -14,7 +14,7 @@ import { Broken, Models, Processing, Questions, Storage } from './sections.tsx'
 export function SystemPage() {
   const { data, error, refetch, isFetching } = useQuery(systemQuery)
   return (
-    <AdminPage
+    <PageFrame
       title={m.system_title()}
       description={m.system_description()}
       actions={
@@ -52,6 +52,6 @@ export function SystemPage() {
           !error && <Loader />
         )}
       </div>
-    </AdminPage>
+    </PageFrame>
   )
 }

@@ -9,7 +9,7 @@ import { SearchField } from '~/ui/form/search-field.tsx'
 import { SelectionBar } from '~/ui/table/selection-bar.tsx'
 import { useSelection } from '~/ui/table/selection.ts'
 import { Table } from '~/ui/table/table.tsx'
-import { AdminPage } from '~/web/admin/admin-page.tsx'
+import { PageFrame } from '~/ui/page-frame.tsx'
 import { HoldDialog } from '~/web/admin/retention/hold-dialog.tsx'
 import { ReleaseDialog } from '~/web/admin/retention/release-dialog.tsx'
 import { useMe } from '~/web/session/me.ts'
@@ -58,7 +58,7 @@ export function UsersPage() {
   const isOther = ({ id }: User) => id !== me.user_id
 
   return (
-    <AdminPage
+    <PageFrame
       title={m.users_title()}
       actions={
         <>
@@ -107,7 +107,7 @@ export function UsersPage() {
       <HoldDialog edited={edited} onClose={() => setHolding(undefined)} />
       <ReleaseDialog user={holding?.held ? holding : undefined} onClose={() => setHolding(undefined)} />
       <DeleteUsersDialog users={deleting} onDeleted={selection.drop} onClose={() => setDeleting([])} />
-    </AdminPage>
+    </PageFrame>
   )
 }
 

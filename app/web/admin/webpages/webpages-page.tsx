@@ -7,7 +7,7 @@ import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
 import { SearchField } from '~/ui/form/search-field.tsx'
 import { Table } from '~/ui/table/table.tsx'
-import { AdminPage } from '~/web/admin/admin-page.tsx'
+import { PageFrame } from '~/ui/page-frame.tsx'
 import { listed } from '~/web/tables/listed.ts'
 import { AddSiteDialog } from './add-site-dialog.tsx'
 import { sitesQuery, webpagesQuery } from './queries.ts'
@@ -26,7 +26,7 @@ export function WebpagesPage() {
 
   const isEmpty = sites.data?.data.length === 0 && pages.data?.total === 0 && search.name === undefined
   return (
-    <AdminPage
+    <PageFrame
       title={m.webpages_title()}
       description={m.webpages_description()}
       actions={
@@ -46,7 +46,7 @@ export function WebpagesPage() {
         </>
       )}
       <AddSiteDialog open={adding} onClose={() => setAdding(false)} />
-    </AdminPage>
+    </PageFrame>
   )
 }
 

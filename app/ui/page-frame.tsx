@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '~/ui/classes.ts'
 
-interface AdminPageProps {
+interface PageFrameProps {
   title: string
   description?: string
   /** Buttons for the whole screen, at the end of its title's line. */
@@ -12,8 +12,8 @@ interface AdminPageProps {
   children: ReactNode
 }
 
-/** The frame of an admin screen, in the rhythm of the file library. */
-export const AdminPage = ({ title, description, actions, toolbar, children }: AdminPageProps) => (
+/** The frame of a screen with a title, in the rhythm of the file library. */
+export const PageFrame = ({ title, description, actions, toolbar, children }: PageFrameProps) => (
   <div className="flex h-full flex-col">
     <header
       className={classes(
