@@ -27,6 +27,10 @@ export const people: Race = async (place) => {
       'takes the role': admins(puts(one, `/v1/users/${second}`, { role: 'user' }), gone),
       'takes the role as well': admins(puts(two, `/v1/users/${first}`, { role: 'user' }), gone),
       'deletes the other admin': admins(deletes(two, `/v1/users/${first}`), gone),
+      'is deleted by the other admin': {
+        ...admins(deletes(one, `/v1/users/${second}`), gone),
+        always: false,
+      },
       'takes the access': admins(puts(one, `/v1/users/${second}/active`, { active: false }), gone),
       'deletes the guest': admins(deletes(one, `/v1/users/${third}`), gone),
       'deletes the guest as well': admins(deletes(two, `/v1/users/${third}`), gone),

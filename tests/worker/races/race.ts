@@ -10,8 +10,8 @@ export interface Act {
   call: () => Promise<Response>
   /** The codes with which it may be refused: somebody else was faster. */
   codes?: string[]
-  /** Whether it is among all that are drawn. */
-  always?: true
+  /** Whether it is among all that are drawn; with `false` only where it surely meets, so that earlier seeds draw what they did. */
+  always?: boolean
 }
 
 /** An act that is over. */
@@ -35,12 +35,19 @@ export type Race = (place: Place, random: () => number) => Promise<Meeting>
 const tooLong = 30_000
 const acts = 5
 
-/** Has some of a meeting's acts, drawn by a seed, meet in an order that is drawn as well, and looks at what has come of it. */
-export async function runRace(race: Race, seed: number): Promise<{ drawn: string[]; findings: Findings }> {
+/**
+ * Has some of a meeting's acts, drawn by a seed, meet in an order that is drawn as well, and looks at what has come of it.
+ * @param surely the acts that meet whatever is drawn
+ */
+export async function runRace(
+  race: Race,
+  surely: string[],
+  seed: number,
+): Promise<{ drawn: string[]; findings: Findings }> {
   const random = randomFrom(seed)
   const place = await newPlace()
   const meeting = await race(place, random)
-  const drawn = draw(meeting, random)
+  const drawn = draw(meeting, surely, random)
   const works = Object.fromEntries(drawn.map((name) => [name, () => doneOf(name, meeting.acts[name]!)]))
   const done = new Map((await inOrder(random, works)).map((one) => [one.name, one]))
   await settle(place)
@@ -57,9 +64,10 @@ export async function runRace(race: Race, seed: number): Promise<{ drawn: string
   return { drawn, findings }
 }
 
-function draw({ acts: all }: Meeting, random: () => number): string[] {
-  const left = Object.keys(all).filter((name) => !all[name]!.always)
-  const drawn = Object.keys(all).filter((name) => all[name]!.always)
+function draw({ acts: all }: Meeting, surely: string[], random: () => number): string[] {
+  const isSure = (name: string) => all[name]!.always === true || surely.includes(name)
+  const left = Object.keys(all).filter((name) => !isSure(name) && all[name]!.always !== false)
+  const drawn = Object.keys(all).filter(isSure)
   while (drawn.length < acts && left.length > 0) drawn.push(...left.splice(Math.floor(random() * left.length), 1))
   return drawn
 }
