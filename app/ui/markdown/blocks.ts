@@ -181,6 +181,8 @@ const maxDetailsLines = 200
 
 /** Lines after which a list goes on as another, if it has not become costly before: one block is drawn in one go. */
 const maxListLines = 100
+/** Lines after which a paragraph, a quote or indented code goes on as another: a parser reads one in one go. */
+const maxLines = 1000
 /** Indented further it may be an item within another. */
 const outermost = /^ ?\S/
 
@@ -190,6 +192,7 @@ const count = (line: string, tag: RegExp) => line.match(tag)?.length ?? 0
 function endsBefore(line: string, { blank, list, html, details, lines, cost }: State): boolean {
   if (details > 0 && lines < maxDetailsLines) return false
   if (list && (lines >= maxListLines || cost > atOnce) && outermost.test(line) && listMarkerOf(line)) return true
+  if (!list && !html && lines >= maxLines) return true
   if (!html || blank) {
     if (headingLine.test(line)) return true
     if (fenceAt(line) && (!list || !line.startsWith(' '))) return true

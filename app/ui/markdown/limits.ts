@@ -12,6 +12,10 @@ const maxTurns = 120
 /** How many items and quotes one block may have. A long list is several blocks; what still has more is drawn in one go. */
 const maxItems = 1200
 
+/** How many lines one block may have: a list or HTML, which nothing cuts within, and how many addresses that become links. */
+const maxLines = 2000
+const maxAddresses = 1000
+
 /** How many marks one block may have in all its paragraphs, cells apart, and how many of formulas. A costly list is several blocks. */
 const maxBlockMarks = 4000
 const maxMathMarks = 800
@@ -19,16 +23,19 @@ const maxMathMarks = 800
 const containers = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))+/
 const marks = /[*_~]+|`+|[[\]<|]|\$+|\\[()]/g
 const elements = /[*_~]+|`+|[[\]<]/g
+const addresses = /www\.|:\/\/|@/gi
 const math = /\$+|\\[()[\]]/g
 const paragraphEnd = /\n(?=[ \t]*(?:\n|[-*+][ \t]|\d{1,9}[.)][ \t]|\||>))/
 
 /**
- * Whether parsing a block could take very long or exhaust the stack, though it is short: `> ` two thousand times, or
- * hundreds of emphases that nothing closes. No answer that is meant to be read is like that.
+ * Whether parsing a block could take very long or exhaust the stack, though it is short: `> ` two thousand times,
+ * hundreds of emphases that nothing closes, or an item of thousands of lines. No answer that is meant to be read is like that.
  */
 export function isHostile(source: string): boolean {
+  const lines = source.split('\n')
+  if (lines.length > maxLines || count(source, addresses) > maxAddresses) return true
   let items = 0
-  for (const line of source.split('\n')) {
+  for (const line of lines) {
     if (container.test(line) && ++items > maxItems) return true
     const prefix = containers.exec(line)?.[0]
     if (prefix && (prefix.match(/>|[-*+]|[.)]/g)?.length ?? 0) > maxDepth) return true

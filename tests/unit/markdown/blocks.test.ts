@@ -46,6 +46,15 @@ describe('blocks', () => {
     for (const list of ['- a\n', ' - a\n', '* a\n\n', '1. a\n']) expect(blocksOf(list.repeat(5000)).length).toBe(50)
   })
 
+  test('a paragraph of very many lines is several, none of whose lines is lost', () => {
+    for (const line of ['a\n', 'a  \n', '    a\n', '> a\n']) {
+      const blocks = blocksOf(line.repeat(5000))
+      expect(blocks.map((block) => block.kind === 'text' && block.source).join('')).toBe(line.repeat(5000))
+      expect(blocks).toHaveLength(5)
+    }
+    for (const held of ['- a\n', '<div>\n']) expect(blocksOf(`${held}${'  a\n'.repeat(5000)}`)).toHaveLength(1)
+  })
+
   test('each is cut where Markdown certainly begins another', () => {
     expect(sources('a\nb\n\nc\n# d\ne\n```js\nx\n\ny\n```\nf\n\n| a |\n|---|\n| 1 |\n- g\n\n- h\n\ni')).toEqual([
       'a\nb',

@@ -5,6 +5,7 @@ import { isHostile } from '~/ui/markdown/limits.ts'
 import { Reading } from '~/ui/markdown/reading.ts'
 import { firstDrawn } from '~/web/chat/messages/first-drawn.ts'
 import type { Message } from '~/web/chat/messages/messages.ts'
+import { wordsOf } from '~/ui/markdown/words.ts'
 import { shapes } from '../../bench/texts/shapes.ts'
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
@@ -99,6 +100,19 @@ describe('one block', () => {
     expect(isHostile(`- a\n${`  - ${'$x$ '.repeat(50)}\n`.repeat(10)}`)).toBe(true)
     expect(isHostile(`- a\n${`  - ${'*a* '.repeat(100)}\n`.repeat(25)}`)).toBe(true)
     expect(isHostile(`${'|a'.repeat(20)}|\n${'|-'.repeat(20)}|\n${`${'|b'.repeat(20)}|\n`.repeat(400)}`)).toBe(false)
+  })
+})
+
+describe('one block that the parser reads', () => {
+  test.each(Object.entries(shapes))('%s: has no thousands of lines and addresses', (_, text) => {
+    const reader = new BlockReader()
+    reader.read(text, true)
+    for (const block of reader.finished) {
+      const source = textOf(block)
+      if (block.kind !== 'text' || isHostile(source) || wordsOf(source)) continue
+      expect(source.split('\n').length).toBeLessThanOrEqual(2001)
+      expect(source.match(/www\.|:\/\/|@/g)?.length ?? 0).toBeLessThanOrEqual(1000)
+    }
   })
 })
 
