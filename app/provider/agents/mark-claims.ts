@@ -20,14 +20,16 @@ export async function* markClaims(
     if ('references' in event) references = event.references
     yield event
   }
-  const claims = Map.groupBy(claimsOf(text), ({ n }) => n)
+  const claims = claimsOf(text)
+  const termsOf = new Map([...new Set(claims.map(({ claim }) => claim))].map((claim) => [claim, termSet(claim)]))
+  const byNumber = Map.groupBy(claims, ({ n }) => n)
   const marked = references.map((reference) => {
-    const claimed = claims.get(reference.id) ?? []
+    const claimed = new Set(byNumber.get(reference.id)?.map(({ claim }) => claim))
     const source = sourceOf(reference.id)
-    if (claimed.length === 0 || source === undefined) return reference
+    if (claimed.size === 0 || source === undefined) return reference
     const sentences = sentencesOf(source)
-    const said = sentences.map((sentence) => termSet(textOf(sentence)))
-    const rested = new Set(claimed.flatMap(({ claim }) => sentencesUnder(claim, said)))
+    const said = saidBy(sentences.map((sentence) => termSet(textOf(sentence))))
+    const rested = new Set([...claimed].flatMap((claim) => said(termsOf.get(claim)!)))
     const excerpt = sentences.filter((_, index) => rested.has(index)).map(({ text }) => text)
     return excerpt.length > 0 ? { ...reference, excerpt: excerpt.join('\n') } : reference
   })
@@ -38,17 +40,16 @@ export async function* markClaims(
 export function claimsOf(answer: string): { n: number; claim: string }[] {
   return answer.split('\n').flatMap((line) => {
     const [first = '', ...rest] = line.split(/\[:&(\d+)\]/)
-    let claim = first
+    let claim = lastSentence(first)
     return rest.flatMap((part, index) => {
-      if (index % 2 === 1) {
-        if (/[\p{L}\p{N}]/u.test(part)) claim = part
-        return []
-      }
-      const sentence = splitSentences(claim).findLast((one) => /[\p{L}\p{N}]/u.test(one))
-      return sentence === undefined ? [] : [{ n: Number(part), claim: sentence }]
+      if (index % 2 === 0) return claim === undefined ? [] : [{ n: Number(part), claim }]
+      claim = lastSentence(part) ?? claim
+      return []
     })
   })
 }
+
+const lastSentence = (text: string) => splitSentences(text).findLast((one) => /[\p{L}\p{N}]/u.test(one))
 
 /** Sentences that a claim may rest on together. */
 const maxSentences = 3
@@ -56,24 +57,39 @@ const maxSentences = 3
 const least = { said: 0.25, added: 0.34 }
 
 /**
- * The sentences that say most of a claim, by the weight of its terms: the fewer sentences have one, the more it says.
- * @param said the terms of each sentence
- * @returns the sentences' places
+ * Reads the sentences of a source once, for many claims.
+ * @param sentences the terms of each
+ * @returns the places of those that say most of a claim, by the weight of its terms: the fewer sentences have one, the more it says
  */
-function sentencesUnder(claim: string, said: Set<string>[]): number[] {
-  const rarity = (term: string) =>
-    Math.log(1 + (said.length + 1) / (said.filter((terms) => terms.has(term)).length + 1))
-  const weights = new Map([...termSet(claim)].map((term) => [term, rarity(term)]))
-  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
-  const chosen: number[] = []
-  while (chosen.length < maxSentences) {
-    const shares = said.map(
-      (terms) => [...weights].reduce((sum, [term, weight]) => sum + (terms.has(term) ? weight : 0), 0) / total,
-    )
-    const best = shares.indexOf(Math.max(...shares))
-    if (best < 0 || !(shares[best]! >= (chosen.length === 0 ? least.said : least.added))) break
-    chosen.push(best)
-    for (const term of said[best]!) weights.delete(term)
+function saidBy(sentences: Set<string>[]): (claim: Set<string>) => number[] {
+  const places = new Map<string, number[]>()
+  for (const [place, terms] of sentences.entries())
+    for (const term of terms) {
+      const own = places.get(term)
+      if (own) own.push(place)
+      else places.set(term, [place])
+    }
+  const having = (term: string) => places.get(term) ?? []
+  const rarity = (term: string) => Math.log(1 + (sentences.length + 1) / (having(term).length + 1))
+  return (claim) => {
+    const known = [...places.keys()].filter((term) => claim.has(term))
+    const weights = new Map(known.map((term) => [term, rarity(term)]))
+    const unsaid = (claim.size - weights.size) * rarity('')
+    const total = [...weights.values()].reduce((sum, weight) => sum + weight, unsaid)
+    const chosen: number[] = []
+    while (chosen.length < maxSentences) {
+      const sums = new Map<number, number>()
+      for (const [term, weight] of weights)
+        for (const place of having(term)) sums.set(place, (sums.get(place) ?? 0) + weight)
+      const [best, sum] = [...sums].reduce(better, [Infinity, 0])
+      if (!(sum / total >= (chosen.length === 0 ? least.said : least.added))) break
+      chosen.push(best)
+      for (const term of sentences[best]!) weights.delete(term)
+    }
+    return chosen
   }
-  return chosen
 }
+
+/** Of two places with what their sentences say, the one that says more, or else comes first. */
+const better = (one: [number, number], other: [number, number]) =>
+  other[1] > one[1] || (other[1] === one[1] && other[0] < one[0]) ? other : one

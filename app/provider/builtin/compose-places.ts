@@ -24,7 +24,7 @@ export function composePlaces(
 ): QuotedAnswer | undefined {
   const locale = { locale: language }
   const chosen = texts.map((text) => {
-    const pages = places.flatMap((place) => pagesAt(text.pages, place))
+    const pages = pagesAt(text.pages, places)
     return { text: { ...text, pages }, isLacking: pages.length === 0 && text.pages.length > 0 }
   })
   const isNowhere = chosen.every(({ text }) => text.pages.length === 0)

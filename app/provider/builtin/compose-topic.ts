@@ -27,7 +27,8 @@ export function composeTopic(topic: string, texts: Text[], language: Language): 
   const files = texts.map((text) => readFile(text, parts))
   const found = parts.filter((part) => files.some(({ found }) => found.includes(part)))
   if (found.length > 0) return answerTopic(topic, files, { found, parts, language })
-  const best = Math.max(0, ...files.flatMap(({ sentences }) => sentences.map(({ share }) => share)))
+  let best = 0
+  for (const { sentences } of files) for (const { share } of sentences) best = Math.max(best, share)
   if (best < minShare) return absent(topic, parts, texts, language)
   const speaking = files.map((file) => ({ ...file, speaking: file.sentences.filter(({ share }) => share === best) }))
   return answerTopic(topic, speaking, { found, parts, language })

@@ -30,23 +30,46 @@ export const sectionKind = (word: string): SectionKind =>
 /** A section's number in figures. */
 export const inFigures = (number: string): string => (/^\d/.test(number) ? number : String(kanjiNumber(number)))
 
-/** What of a text stands at a place, page by page; nothing where the text has no such place. */
-export function pagesAt(pages: TextPage[], place: Place): TextPage[] {
-  if ('from' in place) return pages.filter(({ page }) => page >= place.from && page <= place.to)
-  const lines = pages.flatMap(({ page, text }) => text.split('\n').map((line) => ({ page, line, mark: markOf(line) })))
-  const sectionsOf = (kind: Mark['kind']) =>
-    lines.flatMap(({ mark }, start) => {
-      if (!mark || mark.kind !== kind || mark.number !== place.number) return []
-      const length = lines.slice(start + 1).findIndex((line) => line.mark && endsBefore(mark, line.mark))
-      return [lines.slice(start, length < 0 ? undefined : start + 1 + length)]
-    })
-  const named = sectionsOf(place.kind)
+/** What of a text stands at some places, page by page and each once; nothing where the text has no such place. */
+export function pagesAt(pages: TextPage[], places: Place[]): TextPage[] {
+  const distinct = [...new Map(places.map((place) => [JSON.stringify(place), place])).values()]
+  const marked = distinct.some((place) => 'kind' in place) ? linesOf(pages) : []
+  const found = distinct.flatMap((place) => ('from' in place ? pagesWithin(pages, place) : sectionAt(marked, place)))
+  return [...new Set(found)]
+}
+
+const pagesWithin = (pages: TextPage[], { from, to }: { from: number; to: number }) =>
+  pages.filter(({ page }) => page >= from && page <= to)
+
+interface MarkedLine {
+  page: number
+  line: string
+  mark: Mark | undefined
+}
+
+const linesOf = (pages: TextPage[]): MarkedLine[] =>
+  pages.flatMap(({ page, text }) => text.split('\n').map((line) => ({ page, line, mark: markOf(line) })))
+
+function sectionAt(lines: MarkedLine[], place: { kind: SectionKind; number: string }): TextPage[] {
+  const named = sectionsOf(lines, { ...place })
+  const sections = named.length > 0 ? named : sectionsOf(lines, { ...place, kind: 'number' })
   // A table of contents names each as well.
-  const [longest = []] = (named.length > 0 ? named : sectionsOf('number')).toSorted((a, b) => b.length - a.length)
-  return [...Map.groupBy(longest, ({ page }) => page)].map(([page, own]) => ({
+  const { start, end } = sections.toSorted((a, b) => b.end - b.start - (a.end - a.start))[0] ?? { start: 0, end: 0 }
+  return [...Map.groupBy(lines.slice(start, end), ({ page }) => page)].map(([page, own]) => ({
     page,
     text: own.map(({ line }) => line).join('\n'),
   }))
+}
+
+/** Where the sections of a number begin, and behind which line they end. The next of a number ends the one before. */
+function sectionsOf(lines: MarkedLine[], own: Mark): { start: number; end: number }[] {
+  const sections: { start: number; end: number }[] = []
+  for (const [at, { mark }] of lines.entries()) {
+    const last = sections.at(-1)
+    if (mark && last?.end === lines.length && endsBefore(own, mark)) last.end = at
+    if (mark?.kind === own.kind && mark.number === own.number) sections.push({ start: at, end: lines.length })
+  }
+  return sections
 }
 
 /** The number that a line begins with, in words ('Chapter 2', 第2章) or alone ('2 Travel'). */

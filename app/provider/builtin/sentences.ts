@@ -50,22 +50,45 @@ export function sentencesOf(passage: string): Sentence[] {
   return found.length > 0 ? found : headingsAsSentences(passage)
 }
 
-/** Cuts a paragraph after its sentences, in either language. Every sentence is a verbatim part of it, without the mark of a list. */
+/** Characters before a segment that an abbreviation at its end may begin with. */
+const longestAbbreviation = 12
+
+/**
+ * Cuts a paragraph after its sentences, in either language. Every sentence is a verbatim part of it, without the mark of a list. What is
+ * not whole goes on with the next segment, of which the end alone is looked at: a quotation may be as long as a book.
+ */
 export function splitSentences(paragraph: string): string[] {
-  const sentences: string[] = []
-  for (const { segment } of segmenters[questionLanguage(paragraph)].segment(paragraph)) {
-    const previous = sentences.at(-1)
-    if (previous !== undefined && !isSentence(previous)) sentences[sentences.length - 1] = previous + segment
-    else sentences.push(segment)
+  const starts: number[] = []
+  let isWhole = true
+  let quotations = 0
+  for (const { segment, index } of segmenters[questionLanguage(paragraph)].segment(paragraph)) {
+    if (isWhole) {
+      starts.push(index)
+      quotations = 0
+    }
+    quotations += opened(segment)
+    const start = Math.max(starts.at(-1)!, index - longestAbbreviation)
+    const end = paragraph.slice(start, index + segment.length)
+    isWhole = quotations <= 0 && isEnd(end) && !(start === starts.at(-1) && listNumber.test(end))
   }
-  return sentences.map((sentence) => sentence.replace(listMarker, '').trim()).filter((sentence) => sentence !== '')
+  return starts
+    .map((start, at) =>
+      paragraph
+        .slice(start, starts[at + 1])
+        .replace(listMarker, '')
+        .trim(),
+    )
+    .filter((sentence) => sentence !== '')
 }
 
-/** Whether a segment is whole: not an abbreviation, a list number, a mark within a word, or an open quotation. */
-function isSentence(segment: string): boolean {
-  if (abbreviation.test(segment) || /^\(?\d+[.)]\s*$/.test(segment) || /[.!?][\])}"'[({]*$/.test(segment)) return false
-  return (segment.match(/[「『（]/g)?.length ?? 0) <= (segment.match(/[」』）]/g)?.length ?? 0)
-}
+/** How many more quotations begin in a segment than end there. */
+const opened = (segment: string) =>
+  (segment.match(/[「『（]/g)?.length ?? 0) - (segment.match(/[」』）]/g)?.length ?? 0)
+
+const listNumber = /^\(?\d+[.)]\s*$/
+
+/** Whether a sentence may end so: not with an abbreviation, or a mark within a word. */
+const isEnd = (end: string) => !abbreviation.test(end) && !/[.!?][\])}"'[({]*$/.test(end)
 
 /** A slide or a list may be made of nothing but short lines. */
 function headingsAsSentences(passage: string): Sentence[] {

@@ -24,35 +24,65 @@ interface HeldAgainst {
 const conjunction =
   /\s*[,、・&/]\s*|\s+(?:and|or)\s+|及び|または|又は|および|(?<=[^\u3041-\u3096\s])[とや](?=[^\u3041-\u3096\s])/i
 
+/** Parts of a topic that are looked for, the first: each sentence of the files is held against all of them. */
+const maxParts = 24
+
 /** Reads a topic once, for many sentences. */
 export function readTopic(topic: string): TopicPart[] {
-  const names = topic.split(conjunction).filter((name) => termsOf(name).words.length > 0)
-  return names.map((name) => {
+  const names = new Set(topic.split(conjunction).filter((name) => termsOf(name).words.length > 0))
+  // All parts are held against a sentence before the next one comes.
+  const [readSentence, readSection] = [readingOnce(), readingOnce()]
+  return [...names].slice(0, maxParts).map((name) => {
     const words = subjectWords(name)
     const otherWords = otherWordsOf(name)
     const stem = japaneseStem(name)
-    const saidIn = (text: string) => {
-      if (stem !== undefined && text.normalize('NFKC').includes(stem)) return new Set(words)
-      const terms = new Set(termsOf(text).words)
-      return new Set(words.filter((word) => terms.has(word) || [...terms].some((term) => isSameWord(term, word))))
-    }
-    const heard = new Map<string, Set<string>>()
+    const saidIn = ({ plain, terms, alike }: ReadText) =>
+      stem !== undefined && plain.includes(stem)
+        ? words
+        : words.filter(
+            (word) => terms.has(word) || alike.get(beginningOf(word))?.some((term) => isSameWord(term, word)),
+          )
     return {
       name,
       hold(sentence) {
         const text = textOf(sentence)
-        if (!heard.has(sentence.section)) heard.set(sentence.section, saidIn(sentence.section))
-        const itself = saidIn(text)
-        const said = new Set([...itself, ...heard.get(sentence.section)!])
+        const itself = saidIn(readSentence(text))
+        const said = new Set([...itself, ...saidIn(readSection(sentence.section))])
         const others = otherWords(text)
         return {
           share: said.size / words.length,
           meant: words.filter((word) => said.has(word) || others.has(word)).length / words.length,
-          isDirect: itself.size > 0,
+          isDirect: itself.length > 0,
         }
       },
     }
   })
+}
+
+/** A text as the parts of a topic are held against it. */
+interface ReadText {
+  plain: string
+  terms: Set<string>
+  /** Those of English words, by what two of the same word have in common. */
+  alike: Map<string, string[]>
+}
+
+function read(text: string): ReadText {
+  const terms = new Set(termsOf(text).words)
+  const alike = Map.groupBy(
+    [...terms].filter((term) => englishWord.test(term)),
+    beginningOf,
+  )
+  return { plain: text.normalize('NFKC'), terms, alike }
+}
+
+/** Reads the same text, asked for again and again, once. */
+function readingOnce(): (text: string) => ReadText {
+  let latest: { text: string; read: ReadText } | undefined
+  return (text) => {
+    if (latest?.text !== text) latest = { text, read: read(text) }
+    return latest.read
+  }
 }
 
 /** A topic of hiragana alone is kept as it is. */
@@ -62,9 +92,12 @@ function subjectWords(name: string): string[] {
   return telling.length > 0 ? telling : words
 }
 
+const englishWord = /^[a-z]{5,}$/
+const beginningOf = (word: string) => word.slice(0, 5)
+
 /** Stems of 'deliver' and 'delivery' differ in their ends. */
 function isSameWord(one: string, other: string): boolean {
-  if (!/^[a-z]{5,}$/.test(one) || !/^[a-z]{5,}$/.test(other)) return false
+  if (!englishWord.test(one) || !englishWord.test(other)) return false
   return (one.startsWith(other) || other.startsWith(one)) && Math.abs(one.length - other.length) <= 3
 }
 

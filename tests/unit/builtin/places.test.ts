@@ -6,7 +6,7 @@ import { type Place, pagesAt } from '~/provider/builtin/places.ts'
 
 const pagesOf = (...texts: string[]) => texts.map((text, index) => ({ page: index + 1, text }))
 const linesAt = (pages: string[], place: Place) =>
-  pagesAt(pagesOf(...pages), place).map(({ page, text }) => [page, ...text.split('\n')])
+  pagesAt(pagesOf(...pages), [place]).map(({ page, text }) => [page, ...text.split('\n')])
 
 const chapter = (number: string): Place => ({ kind: 'chapter', number })
 const section = (number: string): Place => ({ kind: 'section', number })
