@@ -57,17 +57,26 @@ export const newLiveAnswer = (agent: AgentType): LiveAnswer => ({
 
 const answers = new Map<ConversationKey, { answer: LiveAnswer; head: LiveHead }>()
 const changes = createListeners()
-let running: ReadonlySet<ConversationKey> = new Set()
+const none: ReadonlySet<ConversationKey> = new Set()
+let running = none
 let frame = 0
 
 /** The answer that is being written in one conversation: a new object with every frame in which it grew. */
-export const useLiveAnswer = (key: ConversationKey) => useStore(useCallback(() => answers.get(key)?.answer, [key]))
+export const useLiveAnswer = (key: ConversationKey) =>
+  useStore(
+    useCallback(() => answers.get(key)?.answer, [key]),
+    undefined,
+  )
 
 /** The same without its text: the same object until something other than the text changes. */
-export const useLiveHead = (key: ConversationKey) => useStore(useCallback(() => answers.get(key)?.head, [key]))
+export const useLiveHead = (key: ConversationKey) =>
+  useStore(
+    useCallback(() => answers.get(key)?.head, [key]),
+    undefined,
+  )
 
 /** Where answers are being written: the same set until one begins or ends. */
-export const useLiveAnswers = () => useStore(() => running)
+export const useLiveAnswers = () => useStore(() => running, none)
 
 /** Calls `listener` after each change; returns a function that stops it. */
 export const onLiveChange = changes.subscribe
@@ -144,5 +153,9 @@ function tell() {
   changes.notify()
 }
 
-// The server renders the page and writes no answer: there the store is empty.
-const useStore = <Value>(snapshot: () => Value) => useSyncExternalStore(changes.subscribe, snapshot, snapshot)
+/**
+ * @param drawn what the server drew by, for which the store is empty. The page comes to life in parts: while the last is taken over
+ *   as it was drawn, the first may already have asked again what waited in the tab.
+ */
+const useStore = <Value>(snapshot: () => Value, drawn: Value) =>
+  useSyncExternalStore(changes.subscribe, snapshot, () => drawn)

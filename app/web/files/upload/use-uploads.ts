@@ -12,17 +12,21 @@ import { recogniseText, stopRecognitions } from '../recognition/recognitions.ts'
 import { browserConnection } from './connection.ts'
 import { sendDirectly } from './send-directly.ts'
 import { createUploadMemory } from './memory.ts'
-import { createUploadQueue, isActive, type UploadOutcome, type UploadQueue } from './queue.ts'
+import { createUploadQueue, isActive, type Upload, type UploadOutcome, type UploadQueue } from './queue.ts'
 
 const loadLargeUploads = retryImport(() => import('./large-uploads.ts'))
 
 /** A query cache is a page view, and on the server a request: uploads go on while the user is on other pages. */
 const queues = new WeakMap<QueryClient, UploadQueue>()
 
+const none: readonly Upload[] = []
+/** What the server draws, and so each part of the page as long as it is taken over. */
+const noUploads = () => none
+
 /** The uploads of this page view, and how to add to them. */
 export function useUploads() {
   const queue = queueOf(useQueryClient())
-  const uploads = useSyncExternalStore(queue.subscribe, queue.uploads, queue.uploads)
+  const uploads = useSyncExternalStore(queue.subscribe, queue.uploads, noUploads)
   const { add, remove, retry } = queue
   return { uploads, add, remove, retry }
 }
