@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Reference } from '~/contract/chat.ts'
 import type { AgentEvent } from '~/provider/agents/agent.ts'
 import { claimsOf, markClaims } from '~/provider/agents/mark-claims.ts'
+import { openPlainText } from '~/provider/agents/translation/open-plain-text.ts'
 import { composeTopic } from '~/provider/builtin/compose-topic.ts'
 import { pagesAt, type Place } from '~/provider/builtin/places.ts'
 import { splitSentences } from '~/provider/builtin/sentences.ts'
@@ -27,6 +28,8 @@ describe('a text is read in one go', () => {
       () => claimsOf(`${times(15_000, 'A heron waits. ')}${times(40_000, '[:&1]')}`).length,
       40_000,
     ],
+    ['a paragraph of many lines', () => openPlainText(times(30_000, `${times(10, 'heron')},\n`)).segments.length, 1],
+    ['an empty quotation', () => openPlainText(`Wait.\n${times(200_000, '>\n')}`).segments.length, 1],
   ])('%s', (_name, read, expected) => {
     expect(read()).toEqual(expected)
   })

@@ -1,5 +1,5 @@
 import { type Line, type Piece, type Row, lineOf } from './pdf-rows.ts'
-import { joinLines } from './text.ts'
+import { joinedLines } from './text.ts'
 
 /** Lines of a cell are as far apart as this, in ems, at most. */
 const maxLeading = 1.6
@@ -172,7 +172,7 @@ function rowOf(cells: Cell[], columns: Column[]): Row {
       ...line,
       left: cell.left,
       right: cell.right,
-      text: cell.lines.map((row) => lineOf(row).text).reduce(joinLines),
+      text: joinedLines(cell.lines.map((row) => lineOf(row).text)),
       before: '\t',
     }
   }) as Row

@@ -26,6 +26,13 @@ export function withoutJapaneseGaps(text: string): string {
   return text.replace(cjkGap, '')
 }
 
+/** The lines of a paragraph as one: two at a time, and the halves again, so that a long paragraph is not copied with each of its lines. */
+export function joinedLines(lines: string[]): string {
+  if (lines.length < 2) return lines[0] ?? ''
+  const half = Math.ceil(lines.length / 2)
+  return joinLines(joinedLines(lines.slice(0, half)), joinedLines(lines.slice(half)))
+}
+
 /** A line break within a paragraph: nothing beside a Japanese character, otherwise a space. */
 export function joinLines(first: string, second: string): string {
   if (first === '' || second === '') return first + second

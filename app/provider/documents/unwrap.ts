@@ -1,4 +1,4 @@
-import { cjk, joinLines } from './text.ts'
+import { cjk, joinedLines } from './text.ts'
 
 /** Columns that programs and people wrap text at; wider lines are paragraphs, narrower ones verses and lists. */
 const widths = { least: 40, most: 120 }
@@ -36,14 +36,11 @@ export function unwrap(text: string): string {
     if (full[index]) paragraphs.at(-1)!.push(line)
     else paragraphs.push([line])
   }
-  return paragraphs.map(joinedLines).join('\n')
-}
-
-/** Two at a time, and the halves again, so that a long paragraph is not copied with each of its lines. */
-function joinedLines(lines: string[]): string {
-  if (lines.length === 1) return lines[0]!
-  const half = Math.ceil(lines.length / 2)
-  return joinLines(joinedLines(lines.slice(0, half)).trimEnd(), joinedLines(lines.slice(half)).trim())
+  return paragraphs
+    .map((own) =>
+      own.length === 1 ? own[0]! : joinedLines(own.map((line, at) => (at > 0 ? line.trim() : line.trimEnd()))),
+    )
+    .join('\n')
 }
 
 /** The width that all but the longest twentieth of the lines keep to. */

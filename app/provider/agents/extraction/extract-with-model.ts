@@ -54,9 +54,10 @@ export async function extractWithModel(
       unread += new Set(sources.map(({ n }) => n)).size
       continue
     }
+    const texts = textsOf(sources)
     for (const { cells, source } of taken.rows) {
       const page = sources.find(({ n }) => n === source)
-      if (page) rows.push(checked(cells, page, sources, locale))
+      if (page) rows.push(checked(cells, page, texts.get(source)!, locale))
     }
   }
   if (unfit && rows.length === 0) throw unfit
@@ -65,13 +66,13 @@ export async function extractWithModel(
 }
 
 /** A long page comes in several pieces of one number. */
-function checked(cells: string[], page: NumberedPage, sources: NumberedPage[], locale: Language): SheetRow {
-  const text = plain(
-    sources
-      .filter(({ n }) => n === page.n)
-      .map((piece) => piece.text)
-      .join(''),
+const textsOf = (sources: NumberedPage[]) =>
+  new Map(
+    [...Map.groupBy(sources, ({ n }) => n)].map(([n, pieces]) => [n, plain(pieces.map(({ text }) => text).join(''))]),
   )
+
+/** @param text of the page, without what differs though the words are the same */
+function checked(cells: string[], page: NumberedPage, text: string, locale: Language): SheetRow {
   const stands = cells.every((cell) => text.includes(plain(cell)))
   const { file_id, file_name } = page
   const mark = stands ? m.extraction_checked_yes({}, { locale }) : m.extraction_checked_no({}, { locale })

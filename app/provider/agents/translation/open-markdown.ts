@@ -1,7 +1,7 @@
 import type { Nodes, Parents } from 'mdast'
 import { UnreadableDocument } from '~/provider/documents/document.ts'
 import { parseMarkdown } from '~/provider/documents/parse-markdown.ts'
-import { joinLines } from '~/provider/documents/text.ts'
+import { joinedLines } from '~/provider/documents/text.ts'
 import type { Segment, Translatable } from './segment.ts'
 import { SplicedText } from './spliced-text.ts'
 
@@ -34,8 +34,7 @@ function ofBlock(block: Parents, text: SplicedText): Segment[] {
       const { pieces } = segments.at(-1)!
       if (node.type === 'break') segments.push({ pieces: [] })
       else if (start === undefined || end === undefined) continue
-      else if (node.type === 'text')
-        pieces.push(text.span(start, end, node.value.split('\n').reduce(joinLines), encode))
+      else if (node.type === 'text') pieces.push(text.span(start, end, joinedLines(node.value.split('\n')), encode))
       else if ('children' in node && !isAddress(node)) walk(node)
       else pieces.push({ kept: text.source.slice(start, end) })
     }

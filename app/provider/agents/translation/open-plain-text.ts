@@ -1,4 +1,4 @@
-import { joinLines } from '~/provider/documents/text.ts'
+import { joinedLines } from '~/provider/documents/text.ts'
 import type { Translatable } from './segment.ts'
 import { SplicedText } from './spliced-text.ts'
 
@@ -11,14 +11,16 @@ const fullLine = 50
 /** A text file: its paragraphs, or its lines where each stands for itself. */
 export function openPlainText(source: string): Translatable {
   const text = new SplicedText(source)
-  const segments = paragraphsOf(source).map(({ start, end, says }) => ({ pieces: [text.span(start, end, says)] }))
+  const segments = paragraphsOf(source).map(({ start, end, lines }) => ({
+    pieces: [text.span(start, end, joinedLines(lines))],
+  }))
   return { segments, save: async () => new TextEncoder().encode(text.toString()) }
 }
 
 interface Paragraph {
   start: number
   end: number
-  says: string
+  lines: string[]
 }
 
 function paragraphsOf(source: string): Paragraph[] {
@@ -30,10 +32,12 @@ function paragraphsOf(source: string): Paragraph[] {
     const end = index + line.trimEnd().length
     const says = source.slice(start, end)
     const last = paragraphs.at(-1)
-    const follows = last && /^\r?\n[\s>]*$/.test(source.slice(last.end, start))
+    const follows = last && open && /^\r?\n[\s>]*$/.test(source.slice(last.end, start))
     if (says === '') open = false
-    else if (last && open && follows) Object.assign(last, { end, says: joinLines(last.says, says) })
-    else paragraphs.push({ start, end, says })
+    else if (last && follows) {
+      last.lines.push(says)
+      last.end = end
+    } else paragraphs.push({ start, end, lines: [says] })
     open = says !== '' && columnsOf(line) >= fullLine && !sentenceEnd.test(line)
   }
   return paragraphs
