@@ -2,10 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { Reference } from '~/contract/chat.ts'
 import type { AgentEvent } from '~/provider/agents/agent.ts'
 import { claimsOf, markClaims } from '~/provider/agents/mark-claims.ts'
+import { plainText } from '~/provider/agents/compliance/locate-quote.ts'
 import { openPlainText } from '~/provider/agents/translation/open-plain-text.ts'
 import { composeTopic } from '~/provider/builtin/compose-topic.ts'
 import { pagesAt, type Place } from '~/provider/builtin/places.ts'
 import { splitSentences } from '~/provider/builtin/sentences.ts'
+import { readableText } from '~/provider/webpages/html/readable-text.ts'
+import { scanHtml } from '~/provider/webpages/html/scan-html.ts'
+import { partsOf } from '~/web/chat/messages/verbatim.ts'
 
 /*
  * What looked at all that came before with each new piece took minutes to hours for these. A test of them does not end in time where one
@@ -29,6 +33,14 @@ describe('a text is read in one go', () => {
       40_000,
     ],
     ['a paragraph of many lines', () => openPlainText(times(30_000, `${times(10, 'heron')},\n`)).segments.length, 1],
+    ['plain letters of many words', () => plainText(times(300_000, 'a ')).length, 599_999],
+    [
+      'a page of elements that nothing closes, and ends of others',
+      () => scanHtml(`<a href=/a>${times(100_000, '<div>')}${times(300_000, '</b>')}`, null).links.length,
+      1,
+    ],
+    ['links within each other', () => readableText(times(19_000, '<p><a><p>')), undefined],
+    ['a fence of many marks', () => partsOf(`${times(200_000, '`')}\na`).length, 3],
     ['an empty quotation', () => openPlainText(`Wait.\n${times(200_000, '>\n')}`).segments.length, 1],
   ])('%s', (_name, read, expected) => {
     expect(read()).toEqual(expected)

@@ -18,10 +18,10 @@ export const plainText = (text: string): string => plain(text).text
 function plain(text: string): { text: string; starts: number[]; ends: number[] } {
   const starts: number[] = []
   const ends: number[] = []
-  let written = ''
+  const written: string[] = []
   let blank: number | undefined
   const write = (characters: string, start: number, end: number) => {
-    written += characters
+    written.push(characters)
     for (let count = 0; count < characters.length; count++) {
       starts.push(start)
       ends.push(end)
@@ -36,11 +36,12 @@ function plain(text: string): { text: string; starts: number[]; ends: number[] }
       (spelled, [form, mark]) => spelled.replace(form, mark),
       found.normalize('NFKC').toLowerCase(),
     )
-    if (blank !== undefined && written !== '' && !cjk.test(written.at(-1)!) && !cjk.test(one)) write(' ', blank, index)
+    const last = written.at(-1)
+    if (blank !== undefined && last && !cjk.test(last.at(-1)!) && !cjk.test(one)) write(' ', blank, index)
     blank = undefined
     write(one, index, index + found.length)
   }
-  return { text: written, starts, ends }
+  return { text: written.join(''), starts, ends }
 }
 
 /** The words as the text itself has them, verbatim; undefined where they do not stand in it. */

@@ -1,5 +1,6 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
+import { isNestedDeeper } from './is-nested-deeper.ts'
 
 /** Characters of a page that a tree is made of: it takes some twenty times its memory. */
 const maxCharacters = 1_500_000
@@ -13,7 +14,7 @@ const minCharacters = 200
  * @returns undefined where no such part stands out, or the page is too large to look for it
  */
 export function readableText(html: string): string | undefined {
-  if (html.length > maxCharacters || nestingOf(html) > max.nested) return undefined
+  if (html.length > maxCharacters || isNestedDeeper(html, max.nested)) return undefined
   const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : inPage(html))
   try {
     const article = new Readability(document as unknown as Document, { maxElemsToParse: max.elements }).parse()
@@ -26,19 +27,6 @@ export function readableText(html: string): string | undefined {
 }
 
 const inPage = (body: string) => `<html><head></head><body>${body}</body></html>`
-
-/** How deep elements stand in each other, of those that have to be closed. */
-function nestingOf(html: string): number {
-  let depth = 0
-  let deepest = 0
-  for (const [, end] of html.matchAll(
-    /<(\/?)(?:div|span|section|article|blockquote|ul|ol|table|font|center|b|i)[\s>]/gi,
-  )) {
-    depth = Math.max(0, depth + (end ? -1 : 1))
-    deepest = Math.max(deepest, depth)
-  }
-  return deepest
-}
 
 const block = /^(?:p|div|section|article|ul|ol|table|tr|blockquote|pre|figure|figcaption|dl|dt|dd|header|main|br|hr)$/
 const textNode = 3

@@ -15,6 +15,8 @@ export interface ScannedPage {
 
 /** Links of one page that are followed. */
 const maxLinks = 5_000
+/** Elements within each other, of which the parser looks through all for each end of one: what stands deeper is not read. */
+const maxNested = 1_000
 
 /**
  * Reads a page element by element, without a tree of it: however large, it takes no more memory than its links.
@@ -23,9 +25,10 @@ const maxLinks = 5_000
 export function scanHtml(html: string, robotsHeader: string | null): ScannedPage {
   const page: ScannedPage = { title: '', links: [], base: undefined, canonical: undefined, noindex: false }
   const directives = directivesOf(robotsHeader ?? '')
-  let [inTitle, inGraphic] = [false, 0]
+  let [inTitle, inGraphic, depth] = [false, 0, 0]
   const parser = new Parser({
     onopentag(name, { href, rel = '', name: about, content }) {
+      if (++depth > maxNested) parser.pause()
       const relations = rel.toLowerCase().split(/\s+/)
       if (name === 'svg') inGraphic++
       if (name === 'title') inTitle = inGraphic === 0 && page.title.trim() === ''
@@ -39,6 +42,7 @@ export function scanHtml(html: string, robotsHeader: string | null): ScannedPage
       }
     },
     onclosetag(name) {
+      depth--
       if (name === 'svg') inGraphic--
       if (name === 'title') inTitle = false
     },

@@ -46,7 +46,7 @@ function ends(markdown: string) {
 
 /** A fence that nothing closes goes on to the end. */
 function endOfFence(markdown: string, from: number, fence: string): number {
-  const closing = new RegExp(`^ {0,3}${fence}[\`~]*[ \\t]*$`, 'gm')
+  const closing = new RegExp(`^ {0,3}${fence[0]}{${fence.length},}[\`~]*[ \\t]*$`, 'gm')
   closing.lastIndex = from
   return closing.test(markdown) ? closing.lastIndex : markdown.length
 }
