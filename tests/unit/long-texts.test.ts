@@ -3,6 +3,9 @@ import type { Reference } from '~/contract/chat.ts'
 import type { AgentEvent } from '~/provider/agents/agent.ts'
 import { claimsOf, markClaims } from '~/provider/agents/mark-claims.ts'
 import { plainText } from '~/provider/agents/compliance/locate-quote.ts'
+import { segmentsOf } from '~/provider/agents/translation/office/segments-of.ts'
+import { workbookText } from '~/provider/agents/translation/office/vocabulary.ts'
+import { parseTree } from '~/provider/agents/translation/office/xml-tree.ts'
 import { openPlainText } from '~/provider/agents/translation/open-plain-text.ts'
 import { composeTopic } from '~/provider/builtin/compose-topic.ts'
 import { pagesAt, type Place } from '~/provider/builtin/places.ts'
@@ -68,5 +71,12 @@ describe('a text is read in one go', () => {
     let marked: Reference[] = []
     for await (const event of markClaims(answer(), () => source)) if ('references' in event) marked = event.references
     expect(marked).toHaveLength(500)
+  })
+
+  test('a cell with many readings, which go with its text', () => {
+    const root = parseTree(`<sst><si><t>鷺</t>${times(200_000, '<rPh><t>さ</t></rPh>')}</si></sst>`)
+    const [piece] = segmentsOf(root, workbookText, () => {})[0]!.pieces
+    if (piece && 'write' in piece) piece.write('heron')
+    expect(JSON.stringify(root)).toBe('{"":[{"sst":[{"si":[{"t":[{"#text":"heron"}]}]}]}]}')
   })
 })

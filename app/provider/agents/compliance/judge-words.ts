@@ -37,10 +37,10 @@ function judgeHeadings(
   quotes: Quote[],
   locale: Language,
 ): Judgement {
-  const headings = terms.map((term) =>
-    pages.flatMap(({ page, text }) => {
-      const line = text.split('\n').find((one) => isHeadingOf(one, plainText(term)))
-      return line === undefined ? [] : [{ page, words: line.trim() }]
+  const headings = terms.map(plainText).map((term) =>
+    pages.flatMap(({ page, text, plain }) => {
+      const line = hasWords(plain, term) && text.split('\n').find((one) => isHeadingOf(one, term))
+      return line ? [{ page, words: line.trim() }] : []
     }),
   )
   const enough = any ? headings.some((one) => one.length > 0) : headings.every((one) => one.length > 0)

@@ -7,6 +7,7 @@ import {
   elementsNamed,
   nameOf,
   setAttribute,
+  setChildren,
   setText,
   textIn,
 } from './xml-tree.ts'
@@ -31,7 +32,7 @@ export const segmentsOf = (node: XmlElement, words: Vocabulary, changed: () => v
 
 function paragraphSegments(paragraph: XmlElement, words: Vocabulary, changed: () => void): Segment[] {
   const segments: Group[][] = [[]]
-  const readings: (() => void)[] = []
+  const readings = new Map<XmlElement, Set<XmlElement>>()
   const boxed: Segment[] = []
   /** Whether nothing that is seen lies after the last text. */
   let joins = false
@@ -54,7 +55,7 @@ function paragraphSegments(paragraph: XmlElement, words: Vocabulary, changed: ()
       if (name === words.text) add(node, run)
       else if (name === words.run) walk(node, node)
       else if (words.paragraphs.has(name)) boxed.push(...paragraphSegments(node, words, changed))
-      else if (words.readings.has(name)) readings.push(() => dropReading(parent, node))
+      else if (words.readings.has(name)) readings.set(parent, (readings.get(parent) ?? new Set()).add(node))
       else if (words.breaks.has(name)) segments.push([])
       else if (!words.skipped.has(name) && !words.silent.has(name) && !isBlank(node)) {
         joins = false
@@ -66,7 +67,8 @@ function paragraphSegments(paragraph: XmlElement, words: Vocabulary, changed: ()
   walk(paragraph, undefined)
 
   const written = () => {
-    for (const drop of readings.splice(0)) drop()
+    for (const [parent, own] of readings) dropReadings(parent, own)
+    readings.clear()
     changed()
   }
   const own = segments.map((groups): Segment => {
@@ -111,7 +113,10 @@ function seenOf(node: XmlElement, unseen: Set<string>): string {
 const isBlank = (node: XmlElement) => '#text' in node
 
 /** A ruby keeps its reading's place, empty; a phonetic run of a workbook tells places in a text that is gone. */
-function dropReading(parent: XmlElement, reading: XmlElement): void {
-  if (nameOf(reading) === 'rPh') childrenOf(parent).splice(childrenOf(parent).indexOf(reading), 1)
-  else for (const text of elementsNamed(reading, 'w:t')) setText(text, '')
+function dropReadings(parent: XmlElement, readings: Set<XmlElement>): void {
+  for (const reading of readings) for (const text of elementsNamed(reading, 'w:t')) setText(text, '')
+  setChildren(
+    parent,
+    childrenOf(parent).filter((child) => nameOf(child) !== 'rPh' || !readings.has(child)),
+  )
 }

@@ -34,6 +34,10 @@ export function childrenOf(node: XmlElement): XmlElement[] {
   return Array.isArray(children) ? (children as XmlElement[]) : []
 }
 
+export function setChildren(node: XmlElement, children: XmlElement[]): void {
+  node[nameOf(node)] = children
+}
+
 export const attributesOf = (node: XmlElement): Record<string, string> => (node[':@'] ?? {}) as Record<string, string>
 
 export function setAttribute(node: XmlElement, name: string, value: string): void {
