@@ -396,3 +396,8 @@ test('a table that is named is asked, and others that could be are told', () => 
   expect(named.reading.table).toBe(second)
   expect(named.others).toEqual([])
 })
+
+test('a file whose name says nothing is not looked for', () => {
+  const tables = [{ ...prices.table, file_name: '____' }]
+  expect(readQuestion('sum of price eur', tables, []).others).toEqual([])
+})

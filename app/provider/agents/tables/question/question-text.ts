@@ -60,9 +60,10 @@ export class QuestionText {
     return !this.isUsed.slice(at, end).includes(true)
   }
 
-  /** Every place where a folded name stands; letters of spaced scripts and digits must stand alone. */
+  /** Every place where a folded name stands; letters of spaced scripts and digits must stand alone. Nothing is left of some names. */
   placesOf(name: string): Span[] {
     const places: Span[] = []
+    if (name === '') return places
     for (let at = this.text.indexOf(name); at >= 0; at = this.text.indexOf(name, at + 1)) {
       const end = at + name.length
       if (!touches(this.text[at - 1], name[0]) && !touches(name.at(-1), this.text[end])) places.push({ at, end })
