@@ -1,5 +1,6 @@
 import type { Block } from './blocks.ts'
 import { withoutCodeSpans } from './code-spans.ts'
+import { atOnce, costOf } from './cost.ts'
 
 /** A block with what it needs of other blocks to be read by itself. */
 export type PlacedBlock = Block & {
@@ -15,10 +16,10 @@ export interface Footnote {
 }
 
 /**
- * What is placed before the blocks of an answer, in characters, and how many blocks change after they were drawn. All of it is
- * read again with each block; a reference beyond it stays as it is written.
+ * What is placed before the blocks of an answer, in characters, which are read again with each block; and what it may cost that
+ * blocks change after they were drawn, all of them perhaps in one go. A reference beyond that stays as it is written.
  */
-const most = { characters: 200_000, changes: 500 }
+const most = { characters: 200_000, changes: 3 * atOnce }
 
 /**
  * What blocks say about each other: link definitions and footnotes. Blocks are added once each, in order; a definition that
@@ -41,10 +42,16 @@ export class Definitions {
       this.#users.set(label, (this.#users.get(label) ?? new Set()).add(block.index))
     }
     this.#put(this.place(block, labels))
-    const affordable = changed.slice(0, this.#left.changes)
-    this.#left.changes -= affordable.length
-    for (const index of affordable) this.#put(this.place(this.blocks[index]!))
-    return affordable
+    return changed.filter((index) => this.#change(this.place(this.blocks[index]!)))
+  }
+
+  /** Whether there was enough left to change a block that may have been drawn. */
+  #change(block: PlacedBlock): boolean {
+    const cost = costOf(sourceOf(block)) + block.definitions.length
+    if (cost > this.#left.changes) return false
+    this.#left.changes -= cost
+    this.#put(block)
+    return true
   }
 
   /** The block with the definitions known so far. */
