@@ -79,6 +79,13 @@ test('a list that is too long to be read with each frame is whole in the end', a
   expect(html).toContain('<strong>item</strong> 999</li>')
 })
 
+test('lines of code are one text until they have colours, in elements of forty whose height is known', async () => {
+  const html = await htmlOf(`\`\`\`ts\n${'const a = 1\n\n'.repeat(250)}a\n\`\`\``)
+  const chunks = [...html.matchAll(/<span class="code-chunk" style="--lines:(\d+)">([^<]*)<\/span>/g)]
+  expect(chunks.map(([, lines]) => Number(lines))).toEqual([...Array.from({ length: 12 }, () => 40), 21])
+  expect(chunks.map(([, , text]) => text).join('')).toBe(`${'const a = 1\n\n'.repeat(250)}a\n`)
+})
+
 describe('Arabic script', () => {
   test('is drawn right to left, block by block', async () => {
     const html = await htmlOf(

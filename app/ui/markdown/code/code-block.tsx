@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { memo, type RefObject, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { m } from '~/paraglide/messages'
 import { toast } from '../../toast.ts'
 import { type Token, useHighlighting } from './highlighting.ts'
@@ -15,7 +15,7 @@ interface CodeBlockProps {
   open: boolean
 }
 
-/** A block of code, highlighted as soon as its lines are, with its language and a button that copies it. */
+/** A block of code, highlighted as soon as its lines are and where it is seen, with its language and a button that copies it. */
 export const CodeBlock = memo(function CodeBlock({ code, language, open }: CodeBlockProps) {
   const figure = useRef<HTMLElement>(null)
   const { tokens, known } = useHighlighting({ code, language, open }, useNear(figure))
@@ -55,19 +55,24 @@ interface ChunkProps {
   known: number
 }
 
-const Chunk = memo(function Chunk({ text, tokens, from }: ChunkProps) {
+/** Lines are one text until they have colours that are seen: thousands of elements out of sight would cost more than all else. */
+const Chunk = memo(function Chunk({ text, tokens, from, known }: ChunkProps) {
+  const chunk = useRef<HTMLSpanElement>(null)
+  const coloured = useNear(chunk) ? known : 0
+  const lines = text.split('\n')
   return (
-    <span className="code-chunk">
-      {text.split('\n').map((line, index) => (
+    <span ref={chunk} className="code-chunk" style={{ '--lines': lines.length } as CSSProperties}>
+      {lines.slice(0, coloured).map((line, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a line is its place
-        <Line key={index} line={line} tokens={tokens[from + index]} />
+        <Line key={index} line={line} tokens={tokens[from + index]!} />
       ))}
+      {coloured < lines.length && `${lines.slice(coloured).join('\n')}\n`}
     </span>
   )
 })
 
-const Line = memo(function Line({ line, tokens }: { line: string; tokens: Token[] | undefined }) {
-  if (tokens?.map(([text]) => text).join('') !== line) return <span className="code-line">{`${line}\n`}</span>
+const Line = memo(function Line({ line, tokens }: { line: string; tokens: Token[] }) {
+  if (tokens.map(([text]) => text).join('') !== line) return <span className="code-line">{`${line}\n`}</span>
   return (
     <span className="code-line">
       {tokens.map(([text, kind], index) =>
