@@ -15,10 +15,10 @@ import { Table } from './table-block.tsx'
 import { lineHeight, linesOf } from '../text-height.ts'
 
 /**
- * What each further part costs: React draws it in its spare time, and the browser skips it as it is out of sight; but each part
- * has a frame of its own.
+ * What each further part costs: React draws it in its spare time, and the browser skips most of it as it is out of sight; but what
+ * is near, formulas above all, is laid out in one go, and each part has a frame of its own.
  */
-const inSpareTime = 5 * atOnce
+const inSpareTime = 2 * atOnce
 
 interface MarkdownTextProps {
   text: string
