@@ -1,21 +1,19 @@
 import { createFileRoute, Outlet, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { retryImport } from '~/ui/retry-import.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '~/ui/retry-import.ts'
 import { previewSearch } from '~/web/files/preview/preview-search.ts'
 import { memberPage } from '~/web/session/member-page.ts'
 
 const Shell = memberPage(() => import('~/web/shell/shell.tsx'), 'Shell')
 
 /** Loaded with the first file that is opened, both parts at once. */
-const PreviewHost = lazy(
-  retryImport(async () => {
-    const parts = [
-      import('~/web/files/preview/preview-host.tsx'),
-      import('~/web/files/preview/preview-overlay.tsx'),
-    ] as const
-    return { default: (await Promise.all(parts))[0].PreviewHost }
-  }),
-)
+const PreviewHost = lazyPart(async () => {
+  const parts = [
+    import('~/web/files/preview/preview-host.tsx'),
+    import('~/web/files/preview/preview-overlay.tsx'),
+  ] as const
+  return { default: (await Promise.all(parts))[0].PreviewHost }
+})
 
 /** Everything that a member sees is inside the shell; the preview lies over any of its pages and is part of their address. */
 export const Route = createFileRoute('/_shell')({

@@ -1,9 +1,9 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { retryImport } from '~/ui/retry-import.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '~/ui/retry-import.ts'
 import { Loader } from '~/ui/loader.tsx'
 
-const PasswordPage = lazy(retryImport(() => import('~/web/session/password-page.tsx')))
+const PasswordPage = lazyPart(() => import('~/web/session/password-page.tsx'))
 const root = getRouteApi('__root__')
 
 /** Where the link of an invitation, or to a new password, leads: before the gate, since nobody is signed in yet. */

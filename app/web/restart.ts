@@ -1,5 +1,5 @@
 import { tabStore } from '~/ui/browser-storage.ts'
-import { retryImport } from '~/ui/retry-import.ts'
+import { untilDone } from '~/ui/until-done.ts'
 
 const starts = 'failed-starts'
 /** Milliseconds before a page is asked for again; each time in a row twice as long, up to the longest. */
@@ -17,6 +17,6 @@ export async function restart(): Promise<void> {
   const failed = Date.now() - at < forgottenAfterMs ? count : 0
   tabStore.set(starts, `${failed + 1} ${Date.now()}`)
   await new Promise((resolve) => setTimeout(resolve, Math.min(firstDelayMs * 2 ** failed, longestDelayMs)))
-  await retryImport(() => fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }))()
+  await untilDone(() => fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }))
   location.reload()
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { Entry } from '~/contract/conversations.ts'
 import { hasCode } from '~/contract/errors.ts'
 import { onFirstInput } from '~/ui/first-input.ts'
 import { Loader } from '~/ui/loader.tsx'
 import { toast } from '~/ui/toast.ts'
-import { retryImport } from '~/ui/retry-import.ts'
+import { lazyPart } from '~/ui/retry-import.ts'
 import { errorMessage } from '~/web/errors/message.ts'
 import { AgentGrid } from './agents/agent-grid.tsx'
 import { Composer } from './composer/composer.tsx'
@@ -20,7 +20,7 @@ import { entriesOf } from './queries.ts'
 import { useMarkRead } from './answers/unread.ts'
 import type { ConversationKey } from './conversation-key.ts'
 
-const MissingConversation = lazy(retryImport(() => import('./messages/missing-conversation.tsx')))
+const MissingConversation = lazyPart(() => import('./messages/missing-conversation.tsx'))
 
 interface ChatPageProps {
   conversation: ConversationKey

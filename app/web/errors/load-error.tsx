@@ -1,12 +1,12 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
-import { retryImport } from '~/ui/retry-import.ts'
+import { lazyPart } from '~/ui/retry-import.ts'
 
 /** Pages that were loaded never need it. */
-const ErrorText = lazy(retryImport(() => import('./error-text.tsx')))
+const ErrorText = lazyPart(() => import('./error-text.tsx'))
 
 /** A page that could not be loaded: what happened, and a way out. */
 export function LoadError({ error, reset }: ErrorComponentProps) {

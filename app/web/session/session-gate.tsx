@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { m } from '~/paraglide/messages'
 import { onFirstInput } from '~/ui/first-input.ts'
 import { Loader } from '~/ui/loader.tsx'
 import { toast } from '~/ui/toast.ts'
-import { retryImport } from '~/ui/retry-import.ts'
+import { lazyPart } from '~/ui/retry-import.ts'
 import { LoadError } from '~/web/errors/load-error.tsx'
 import { setTokenSourceStart } from './bearer.ts'
 import { sessionQuery } from './queries.ts'
@@ -16,10 +16,10 @@ import type { SignInSettings } from './settings.ts'
 import { adoptUser, joinTabs } from './tabs.ts'
 
 /** Members never need them. */
-const SignInPage = lazy(retryImport(() => import('./sign-in-page.tsx')))
-const ConfirmEmail = lazy(retryImport(() => import('./confirm-email.tsx')))
-const ChooseOrganization = lazy(retryImport(() => import('./choose-organization.tsx')))
-const NoAccess = lazy(retryImport(() => import('./no-access.tsx')))
+const SignInPage = lazyPart(() => import('./sign-in-page.tsx'))
+const ConfirmEmail = lazyPart(() => import('./confirm-email.tsx'))
+const ChooseOrganization = lazyPart(() => import('./choose-organization.tsx'))
+const NoAccess = lazyPart(() => import('./no-access.tsx'))
 
 /** Shows the product to members and the way in to everyone else; a loader until the browser has decided who this is. */
 export function SessionGate({ settings, children }: { settings: SignInSettings; children: ReactNode }) {

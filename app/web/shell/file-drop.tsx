@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { m } from '~/paraglide/messages'
 import { dropTarget } from '~/ui/drop-target.ts'
 import { DropZone } from '~/ui/drop-zone.tsx'
 import { lazyPopup } from '~/ui/lazy-popup.tsx'
 import { toast } from '~/ui/toast.ts'
-import { retryImport } from '~/ui/retry-import.ts'
+import { lazyPart } from '~/ui/retry-import.ts'
 import { addFiles, useAdding } from '~/web/files/upload/adding.ts'
 
-const LimitsText = lazy(retryImport(() => import('~/web/files/upload/limits-text.tsx')))
+const LimitsText = lazyPart(() => import('~/web/files/upload/limits-text.tsx'))
 const AddingHost = lazyPopup(() => import('~/web/files/upload/adding-host.tsx'))
 
 /**

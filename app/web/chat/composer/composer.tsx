@@ -2,7 +2,6 @@ import { ArrowUp, ListEnd, Paperclip, Square } from 'lucide-react'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
-  lazy,
   type MouseEvent,
   Suspense,
   useEffect,
@@ -14,7 +13,7 @@ import {
 import { m } from '~/paraglide/messages'
 import { isComposing } from '~/ui/form/composing.ts'
 import { useDropTarget } from '~/ui/drop-target.ts'
-import { retryImport } from '~/ui/retry-import.ts'
+import { lazyPart } from '~/ui/retry-import.ts'
 import { AgentPicker, ModelPicker } from './pickers.tsx'
 import { emptyDraft, merged } from './draft.ts'
 import { useGrowingBox } from './growing-box.ts'
@@ -26,8 +25,8 @@ import { useDraft, useDrafts } from './use-draft.ts'
 import type { ConversationKey } from '../conversation-key.ts'
 import type { Offered } from '../agents/offered-agents.ts'
 
-const FilePanel = lazy(retryImport(() => import('./file-panel.tsx')))
-const DraftFiles = lazy(retryImport(() => import('./draft-files.tsx')))
+const FilePanel = lazyPart(() => import('./file-panel.tsx'))
+const DraftFiles = lazyPart(() => import('./draft-files.tsx'))
 
 interface ComposerProps {
   /** The conversation that it writes in. */

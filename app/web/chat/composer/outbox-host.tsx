@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { retryImport } from '~/ui/retry-import.ts'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazyPart } from '~/ui/retry-import.ts'
 import { isInProgress } from '~/web/files/in-progress.ts'
 import { useLiveHead } from '../answers/live-answers.ts'
 import { entriesOf } from '../queries.ts'
@@ -12,7 +12,7 @@ import { useUploadStates } from './use-attach.ts'
 import { useDraft, useDrafts } from './use-draft.ts'
 import type { ConversationKey } from '../conversation-key.ts'
 
-const FilesInProgress = lazy(retryImport(() => import('./files-in-progress.tsx')))
+const FilesInProgress = lazyPart(() => import('./files-in-progress.tsx'))
 
 /**
  * Watches what waits in the drafts, whatever page is shown: files until they are processed, and questions until it is their

@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { hasCode } from '~/contract/errors.ts'
 import { m } from '~/paraglide/messages'
 import { toast } from '~/ui/toast.ts'
-import { retryImport } from '~/ui/retry-import.ts'
+import { lazyPart } from '~/ui/retry-import.ts'
 import { errorMessage } from '~/web/errors/message.ts'
 import type { Source } from '~/viewer/protocol.ts'
 import { downloadFile, downloadOrReport, reportDownloadFailure } from '../download.ts'
@@ -13,7 +13,7 @@ import { markDeleted } from '../deleted-files.ts'
 import type { Elsewhere } from './preview-source.ts'
 import { contentQuery, previewQuery } from '../queries.ts'
 
-const PreviewOverlay = lazy(retryImport(() => import('./preview-overlay.tsx')))
+const PreviewOverlay = lazyPart(() => import('./preview-overlay.tsx'))
 
 interface PreviewHostProps {
   /** The file that is open; none, no overlay. */
