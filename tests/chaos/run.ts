@@ -4,12 +4,17 @@ import { randomFrom } from '../random.ts'
 import type { Fault, Outcome } from './fault.ts'
 
 /**
- * `npm run chaos -- --seed N [--tries N] [--only name,…]`: all that may go wrong in the middle of the product's work, and what was
+ * `npm run chaos -- --seed N [--tries N] [--only name,…] [--alone]`: all that may go wrong in the middle of the product's work, and what was
  * lost, doubled, stuck or leaked by it: zeros, or it ends with 1. Without a seed it takes one and says which. Each file of `faults`
- * is a fault; `--only` takes the files' names.
+ * is a fault; `--only` takes the files' names, `--alone` leaves out the seeds that once found something.
  */
 const { values } = parseArgs({
-  options: { seed: { type: 'string' }, tries: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    seed: { type: 'string' },
+    tries: { type: 'string' },
+    only: { type: 'string' },
+    alone: { type: 'boolean' },
+  },
 })
 const counts = ['lost', 'doubled', 'stuck', 'leaked'] as const
 const faults = new URL('faults/', import.meta.url)
@@ -26,7 +31,7 @@ async function main() {
   const notes: string[] = []
   for (const name of chosen) {
     const { fault } = (await import(new URL(`${name}.ts`, faults).href)) as { fault: Fault }
-    for (const each of new Set([seed, ...(fault.foundBy ?? [])])) {
+    for (const each of new Set([seed, ...(values.alone ? [] : (fault.foundBy ?? []))])) {
       const tries = Number(values.tries ?? fault.tries)
       const outcome = await fault.run({ random: randomFrom(each), seed: each, tries })
       const { notes: said = [], ...numbers } = outcome

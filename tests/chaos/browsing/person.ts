@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright'
 import type { randomFrom } from '../../random.ts'
 import { isAlive } from './alive.ts'
 import { catalogues, type Language, ofNetwork, pattern, watchNotices } from './notices.ts'
+import { typeAtEnd } from './type-at-end.ts'
 
 /** Milliseconds in which what somebody reaches for is there, or they do something else. */
 const patience = 1500
@@ -159,7 +160,9 @@ export class Person {
       return false
     }
     const wish = this.wish(kind, tab)
-    await box.fill(`${text} ${wish.word} script:lines`.trim(), { timeout: patience })
+    const path = await box.evaluate(typeAtEnd, `${text && ' '}${wish.word} script:lines`, { timeout: patience })
+    // What is asked in the conversation that they delete goes with it.
+    if (path === `/chat/${this.#earlier.deleted.id}`) return true
     this.wishes.push(wish)
     return true
   }
