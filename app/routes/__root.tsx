@@ -1,9 +1,10 @@
 /// <reference types="vite/client" />
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useMatch } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import styles from '~/styles.css?url'
 import { m } from '~/paraglide/messages'
+import { InOneGo } from '~/ui/in-one-go.tsx'
 import { drawnTimeZone } from '~/ui/time-zone.ts'
 import { Toasts } from '~/ui/toasts.tsx'
 import { useLanguage } from '~/web/language/language.ts'
@@ -40,9 +41,10 @@ function Root() {
   const language = useLanguage()
   const isBeforeGate = useMatch({ from: '/password', shouldThrow: false }) !== undefined
   const page = (
-    <Fragment key={language}>
+    // The outlet's part, and the route's in it.
+    <InOneGo key={language} depth={2}>
       <Outlet />
-    </Fragment>
+    </InOneGo>
   )
   return (
     <>

@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { InOneGo } from '~/ui/in-one-go.tsx'
 import { AdminMenu } from '~/web/admin/admin-menu-part.ts'
 import { isAdmin } from '~/web/admin/admin-session.ts'
 
@@ -12,7 +13,11 @@ export const Route = createFileRoute('/_shell/admin')({
 })
 
 function Admin() {
-  return <Outlet />
+  return (
+    <InOneGo>
+      <Outlet />
+    </InOneGo>
+  )
 }
 
 /** Its menu comes with its first page. */

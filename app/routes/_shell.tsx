@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { InOneGo } from '~/ui/in-one-go.tsx'
 import { lazyPart } from '~/ui/retry-import.ts'
 import { previewSearch } from '~/web/files/preview/preview-search.ts'
 import { memberPage } from '~/web/session/member-page.ts'
@@ -34,7 +35,9 @@ function ShellPage() {
   const navigate = useNavigate()
   return (
     <Shell>
-      <Outlet />
+      <InOneGo>
+        <Outlet />
+      </InOneGo>
       {preview !== undefined && (
         <Suspense>
           <PreviewHost
