@@ -41,7 +41,7 @@ export const listWebpages = endpoint({
   method: 'get',
   path: '/v1/files',
   access: 'member',
-  scope: 'admin:read',
+  scope: 'files:read',
   summary: "The organisation's crawled pages, the latest first; `name` finds those whose title or address contains it.",
   query: OrganizationQuery.extend({
     page: Page,
