@@ -1,22 +1,19 @@
 import type { Page } from 'playwright'
 import { afterEach, expect, inject, test } from 'vitest'
 import type { Agent } from '../../app/contract/agents.ts'
-import { alive, idToken, member, type MemberOptions, refuseCalls, reload } from './harness/index.ts'
+import { alive, apiResult, callApi, member, type MemberOptions, refuseCalls, reload } from './harness/index.ts'
 
 const open = (path: string, options?: MemberOptions): Promise<Page> =>
   member({ who: 'admin', path, app: inject('appUrl'), ...options })
 
-async function call(path: string, { who = 'admin', ...init }: RequestInit & { who?: 'admin' | 'user' } = {}) {
-  const headers = { authorization: `Bearer ${await idToken(who)}`, 'content-type': 'application/json' }
-  return fetch(inject('appUrl') + path, { ...init, headers })
-}
+const listAgents = () => apiResult<Agent[]>('admin', '/web/v1/agents')
+const changeAgent = (id: number, body: object) => callApi('admin', `/web/v1/agents/${id}`, { method: 'PATCH', body })
 
 // All tests share one product: what one switched off is on again.
 afterEach(async () => {
-  for (const { id, type, enabled, properties } of (await (await call('/web/v1/agents')).json()) as Agent[]) {
-    const change = (body: object) => call(`/web/v1/agents/${id}`, { method: 'PATCH', body: JSON.stringify(body) })
-    if (!enabled) await change({ enabled: true })
-    if (properties?.rules?.length) await change({ properties: { type, rules: [] } })
+  for (const { id, type, enabled, properties } of await listAgents()) {
+    if (!enabled) await changeAgent(id, { enabled: true })
+    if (properties?.rules?.length) await changeAgent(id, { properties: { type, rules: [] } })
   }
 })
 
@@ -34,11 +31,8 @@ async function offered(page: Page) {
 }
 
 test('with all agents off the chat says so and what to do, and the note of the grid names who will answer', async () => {
-  const listed = (await (await call('/web/v1/agents')).json()) as Agent[]
-  const switchAll = (enabled: boolean) =>
-    Promise.all(
-      listed.map(({ id }) => call(`/web/v1/agents/${id}`, { method: 'PATCH', body: JSON.stringify({ enabled }) })),
-    )
+  const listed = await listAgents()
+  const switchAll = (enabled: boolean) => Promise.all(listed.map(({ id }) => changeAgent(id, { enabled })))
   await switchAll(false)
   const page = await open('/chat')
   await page.getByRole('heading', { name: 'No agents available yet' }).waitFor()
@@ -77,8 +71,8 @@ test('an agent that is switched off vanishes from grid and picker at once, the s
   await expect.poll(() => page.getByRole('radio', { name: 'File search' }).count()).toBe(0)
   expect(await offered(page)).not.toContain('File search')
 
-  const body = JSON.stringify({ query: 'Who pays the fee?', pipeline: 'search_ai' })
-  const refused = await call('/web/v1/chat', { who: 'user', method: 'POST', body })
+  const body = { query: 'Who pays the fee?', pipeline: 'search_ai' }
+  const refused = await callApi('user', '/web/v1/chat', { body })
   expect(refused.status).toBe(400)
   expect(await refused.json()).toMatchObject({ code: 'unavailable_agent' })
 

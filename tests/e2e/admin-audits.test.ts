@@ -3,11 +3,13 @@ import type { Page } from 'playwright'
 import { beforeAll, expect, inject, test } from 'vitest'
 import type { Paged } from '../../app/contract/shared.ts'
 import type { Audit, VerificationEvent } from '../../app/contract/audits.ts'
+import type { BlockedKeyword } from '../../app/contract/keywords.ts'
 import type { Me } from '../../app/contract/users.ts'
 import {
   answered,
+  apiResult,
+  callApi,
   emailOf,
-  idToken,
   inConversation,
   member,
   type PageOptions,
@@ -27,11 +29,7 @@ const shown = async (page: Page) => {
 const rows = (page: Page) => page.locator('tbody tr')
 const drawer = (page: Page) => page.getByRole('dialog', { name: /^Audit \d+$/ })
 
-/** A call of the API of the copy with the scripted model. */
-async function call(who: Who, path: string, init: RequestInit = {}): Promise<Response> {
-  const headers = { authorization: `Bearer ${await idToken(who)}`, 'content-type': 'application/json' }
-  return fetch(inject('scriptedAppUrl') + path, { ...init, headers })
-}
+const app = inject('scriptedAppUrl')
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 const today = dayOf(Date.now())
@@ -40,16 +38,14 @@ let user: number
 
 /** More than a page of requests, which a keyword refuses. */
 beforeAll(async () => {
-  user = ((await (await call('user', '/web/v1/users/me')).json()) as Me).user_id
+  user = (await apiResult<Me>('user', '/web/v1/users/me', { app })).user_id
   const keyword = `refused-${crypto.randomUUID()}`
-  const added = await call('admin', '/v1/blocked-keywords', { method: 'POST', body: JSON.stringify({ keyword }) })
-  expect(added.status).toBe(200)
+  const { id } = await apiResult<BlockedKeyword>('admin', '/v1/blocked-keywords', { app, body: { keyword } })
   for (let number = 0; number < 25; number++) {
-    const body = JSON.stringify({ query: `${keyword} ${number}` })
-    expect((await call('user', '/web/v1/chat', { method: 'POST', body })).status).toBe(400)
+    const body = { query: `${keyword} ${number}` }
+    expect((await callApi('user', '/web/v1/chat', { app, body })).status).toBe(400)
   }
-  const { id } = (await added.json()) as { id: number }
-  await call('admin', `/v1/blocked-keywords/${id}`, { method: 'DELETE' })
+  await callApi('admin', `/v1/blocked-keywords/${id}`, { app, method: 'DELETE' })
 })
 
 test('a question asked in the chat appears as one audit, with its answer behind the info button', async () => {
@@ -62,7 +58,7 @@ test('a question asked in the chat appears as one audit, with its answer behind 
   const conversation = /\d+$/.exec(chat.url())![0]
   // The organisation is told of opinions a moment after they are given.
   const good = `/v1/audits?user_id=${user}&conversation_id=${conversation}&feedback=good`
-  const total = async () => ((await (await call('admin', good)).json()) as Paged<Audit>).total
+  const total = async () => (await apiResult<Paged<Audit>>('admin', good, { app })).total
   await expect.poll(total, { timeout: 20_000 }).toBe(1)
 
   // Each member's conversations are numbered from 1: the link of a row means that of its user.
@@ -97,8 +93,8 @@ test('a question asked in the chat appears as one audit, with its answer behind 
 })
 
 test('filters, page and open drawer are the same for another admin who opens the link', async () => {
-  const listed = await call('admin', `/v1/audits?user_id=${user}&created_at_ge=${yesterday}&page=2`)
-  const [first] = ((await listed.json()) as { data: Audit[] }).data
+  const secondPage = `/v1/audits?user_id=${user}&created_at_ge=${yesterday}&page=2`
+  const [first] = (await apiResult<Paged<Audit>>('admin', secondPage, { app })).data
   const page = await shown(await openAudits(`?start=${yesterday}`))
   await page.getByRole('searchbox', { name: 'Search by user ID' }).fill(String(user))
   await page.waitForURL(new RegExp(`user=${user}`))
@@ -283,6 +279,6 @@ test('who is no admin gets to the chat, and nothing of the audits', async () => 
   await page.waitForURL(/\/chat/)
   expect(await page.content()).not.toContain('blocked_keyword')
   for (const path of ['/v1/audits', '/v1/audits/1', '/v1/actions', '/web/v1/audits/csv', '/web/v1/actions/csv']) {
-    expect((await call('user', path)).status).toBe(403)
+    expect((await callApi('user', path, { app })).status).toBe(403)
   }
 })

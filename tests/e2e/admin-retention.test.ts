@@ -4,8 +4,8 @@ import type { Hold } from '../../app/contract/retention.ts'
 import type { Paged } from '../../app/contract/shared.ts'
 import type { User } from '../../app/contract/users.ts'
 import {
+  apiResult,
   emailOf,
-  idToken,
   member,
   type MemberOptions,
   reload,
@@ -19,26 +19,17 @@ const { url: app } = await startSecondApp({ seed: 'tests/e2e/harness/seed-aged-c
 /** With the two of the demo, more members than one part of a preview looks at. */
 const guests = Array.from({ length: 119 }, (_, index) => `guest-${index + 1}@example.com`)
 
-async function call<Answer>(path: string, method = 'GET', body?: object) {
-  const headers = { authorization: `Bearer ${await idToken('admin')}`, 'content-type': 'application/json' }
-  const response = await fetch(app + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-  expect(response.ok).toBe(true)
-  return (response.status === 204 ? undefined : await response.json()) as Answer
-}
-
 beforeAll(async () => {
-  await call(
-    '/web/v1/users/import',
-    'POST',
-    guests.map((email) => ({ email, role: 'user' })),
-  )
+  const body = guests.map((email) => ({ email, role: 'user' }))
+  await apiResult('admin', '/web/v1/users/import', { app, body })
 })
 
 // The second try of a test begins as the first did.
 beforeEach(async () => {
-  await call('/v1/retention', 'PUT', { conversations: null, generated_files: null, audit_texts: null })
-  for (const { user_id } of (await call<Paged<Hold>>('/v1/holds')).data) {
-    await call(`/v1/users/${user_id}/hold`, 'DELETE')
+  const body = { conversations: null, generated_files: null, audit_texts: null }
+  await apiResult('admin', '/v1/retention', { app, method: 'PUT', body })
+  for (const { user_id } of (await apiResult<Paged<Hold>>('admin', '/v1/holds', { app })).data) {
+    await apiResult('admin', `/v1/users/${user_id}/hold`, { app, method: 'DELETE' })
   }
 })
 
@@ -160,8 +151,9 @@ test('who is on hold keeps everything, cannot be deleted, and is released with w
 })
 
 test('on a phone, in Japanese, everything is within reach', async () => {
-  const [admin] = (await call<Paged<User>>(`/web/v1/users?email=${emailOf('admin')}`)).data
-  await call(`/v1/users/${admin!.id}/hold`, 'PUT', { reason: 'Case 9' })
+  const [admin] = (await apiResult<Paged<User>>('admin', `/web/v1/users?email=${emailOf('admin')}`, { app })).data
+  const body = { reason: 'Case 9' }
+  await apiResult('admin', `/v1/users/${admin!.id}/hold`, { app, method: 'PUT', body })
   const options = { language: 'ja', viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const
   const page = await open('/admin/retention', options)
   await page.getByRole('heading', { name: '保持期間' }).waitFor()

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { expect, inject, test } from 'vitest'
+import type { Me } from '../../app/contract/users.ts'
 import {
   accountCall,
+  apiResult,
+  callApi,
   emailOf,
-  idToken,
   mailedCode,
   member,
   newPage,
@@ -169,10 +171,7 @@ test("the admin's own row can be looked at, but not selected, edited or deleted"
 
 test('a role that is changed holds at once, and is shown', async () => {
   const page = await openUsers(`/admin/users?email=${emailOf('user')}`)
-  const call = async () => {
-    const headers = { authorization: `Bearer ${await idToken('user')}` }
-    return (await fetch(`${inject('appUrl')}/v1/audits`, { headers })).status
-  }
+  const call = async () => (await callApi('user', '/v1/audits')).status
   const change = async (role: string) => {
     await rowOf(page, emailOf('user')).getByRole('button', { name: 'Edit role' }).click()
     await page.getByRole('dialog').getByRole('button', { name: role, exact: true }).click()
@@ -300,11 +299,7 @@ test('on a phone the list tells role and date in one column, and a menu has the 
 
 test('a language that is chosen is saved with the user', async () => {
   const page = await member({ who: 'user', app: inject('appUrl') })
-  const stored = async () => {
-    const headers = { authorization: `Bearer ${await idToken('user')}` }
-    return ((await (await fetch(`${inject('appUrl')}/web/v1/users/me`, { headers })).json()) as { language: string })
-      .language
-  }
+  const stored = async () => (await apiResult<Me>('user', '/web/v1/users/me')).language
   for (const [menu, language, other, code] of [
     ['Account menu', 'Language', '日本語', 'ja'],
     ['アカウントメニュー', '言語', 'English', 'en'],

@@ -4,15 +4,14 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { expect, inject, test } from 'vitest'
 import type { Agent } from '~/contract/agents.ts'
-import { answer, answered, attach, idToken, member, script } from './harness/index.ts'
+import { answer, answered, apiResult, attach, member, script } from './harness/index.ts'
 
 /** Sets the rules of the review, as an admin does. */
 async function setRules(app: string, rules: string[]) {
-  const headers = { authorization: `Bearer ${await idToken('admin')}`, 'content-type': 'application/json' }
-  const agents = (await (await fetch(`${app}/web/v1/agents`, { headers })).json()) as Agent[]
+  const agents = await apiResult<Agent[]>('admin', '/web/v1/agents', { app })
   const { id } = agents.find(({ type }) => type === 'compliance_review_ai')!
-  const body = JSON.stringify({ properties: { type: 'compliance_review_ai', rules } })
-  expect((await fetch(`${app}/web/v1/agents/${id}`, { method: 'PATCH', headers, body })).status).toBe(200)
+  const body = { properties: { type: 'compliance_review_ai', rules } }
+  await apiResult('admin', `/web/v1/agents/${id}`, { app, method: 'PATCH', body })
 }
 
 const wordDocument = async (name: string, ...paragraphs: string[]) => ({

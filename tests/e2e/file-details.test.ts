@@ -3,7 +3,8 @@ import { expect, inject, test } from 'vitest'
 import type { StoredFile } from '~/contract/files.ts'
 import {
   answered,
-  idToken,
+  apiResult,
+  callApi,
   member,
   type PageOptions,
   question,
@@ -13,27 +14,18 @@ import {
 } from './harness/index.ts'
 import { docx, foreign, pptx, xlsx } from './harness/office.ts'
 
-/** Calls the API in a member's name. */
-async function call(who: Who, path: string, init: RequestInit = {}): Promise<Response> {
-  const headers = { ...init.headers, authorization: `Bearer ${await idToken(who)}` }
-  return fetch(`${inject('appUrl')}${path}`, { ...init, headers })
-}
-
 /** Stores a file by the API and waits until it is processed, whatever becomes of it. */
 async function stored(name: string, content: BlobPart, who: Who = 'user'): Promise<StoredFile> {
   const body = new FormData()
   body.append('files', new File([content], name))
-  const { files } = (await (await call(who, '/v1/files/upload', { method: 'POST', body })).json()) as {
-    files: StoredFile[]
-  }
-  const current = async () => (await (await call(who, `/v1/files/${files[0]!.id}`)).json()) as StoredFile
+  const { files } = await apiResult<{ files: StoredFile[] }>(who, '/v1/files/upload', { body })
+  const current = () => apiResult<StoredFile>(who, `/v1/files/${files[0]!.id}`)
   await expect.poll(async () => (await current()).status, { timeout: 30_000 }).toMatch(/done|failed/)
   return current()
 }
 
 /** The files that the user reads, of which the samples are the oldest. */
-const listed = async () =>
-  ((await (await call('user', '/web/v1/files?page_size=100')).json()) as { data: StoredFile[] }).data
+const listed = async () => (await apiResult<{ data: StoredFile[] }>('user', '/web/v1/files?page_size=100')).data
 
 const open = (path: string, options: PageOptions & { who?: Who } = {}) =>
   member({ ...options, path, app: inject('appUrl') })
@@ -114,7 +106,7 @@ test('unsaved changes are asked about on every way out, and kept while the previ
   await unsaved(page).getByRole('button', { name: 'Yes' }).click()
   await details(page).waitFor({ state: 'detached' })
   await expect.poll(() => new URL(page.url()).searchParams.get('file')).toBeNull()
-  expect(await ((await call('user', `/v1/files/${file.id}`)).json() as Promise<StoredFile>)).toMatchObject({
+  expect(await apiResult('user', `/v1/files/${file.id}`)).toMatchObject({
     name: 'careful.txt',
   })
 })
@@ -127,7 +119,7 @@ test('a file is deleted from its details once that is confirmed, unsaved changes
   await page.getByRole('dialog', { name: 'Delete files' }).getByRole('button', { name: 'Yes' }).click()
   await page.getByText('File deleted').waitFor()
   await details(page).waitFor({ state: 'detached' })
-  expect((await call('user', `/v1/files/${file.id}`)).status).toBe(404)
+  expect((await callApi('user', `/v1/files/${file.id}`)).status).toBe(404)
 })
 
 test("an organisation's file is only read by a user, and details that are not there say so", async () => {
@@ -157,7 +149,7 @@ test('a failed file is processed again when asked to, and says how that went', a
   const file = await stored('again.pdf', '%PDF-1.7\nnothing follows')
   const page = await open(`/files?file=${file.id}`)
   await details(page).getByRole('button', { name: 'Try again' }).click()
-  const now = async () => (await (await call('user', `/v1/files/${file.id}`)).json()) as StoredFile
+  const now = () => apiResult<StoredFile>('user', `/v1/files/${file.id}`)
   await expect.poll(async () => (await now()).updated_at, { timeout: 30_000 }).not.toBe(file.updated_at)
   await expect.poll(async () => (await now()).status, { timeout: 30_000 }).toBe('failed')
   await details(page).getByText('The file is damaged and could not be read.').waitFor()
@@ -363,7 +355,7 @@ test('an attachment that was deleted says so when it is pressed, and from then o
   await page.getByRole('button', { name: 'Attach files' }).click()
   await page.getByRole('region', { name: 'Attach files' }).getByText('short-lived.txt').click()
   await answered(page, 'How many steps has the lighthouse?')
-  expect((await call('user', `/v1/files/${file.id}`, { method: 'DELETE' })).status).toBe(204)
+  expect((await callApi('user', `/v1/files/${file.id}`, { method: 'DELETE' })).status).toBe(204)
 
   await question(page).getByRole('link', { name: 'Open short-lived.txt' }).click()
   await page.getByText('This file no longer exists, or you can no longer open it').waitFor()
@@ -383,7 +375,7 @@ test('a conversation that is opened after its file was deleted says so at the at
   await answered(page, 'When did the copper mine of Ashio close?')
   const references = page.getByRole('region', { name: 'References' })
   await references.getByRole('link').waitFor()
-  expect((await call('user', `/v1/files/${file.id}`, { method: 'DELETE' })).status).toBe(204)
+  expect((await callApi('user', `/v1/files/${file.id}`, { method: 'DELETE' })).status).toBe(204)
 
   await reload(page)
   await question(page).getByRole('button', { name: 'closed-mine.txt (no longer available)' }).waitFor()

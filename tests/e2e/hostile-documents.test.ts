@@ -2,23 +2,16 @@ import { PDFDocument } from 'pdf-lib'
 import { expect, inject, test } from 'vitest'
 import type { StoredFile } from '../../app/contract/files.ts'
 import { circularPdf, endlessPdf } from '../unit/documents/fixtures.ts'
-import { idToken, release, script } from './harness/index.ts'
+import { apiResult, callApi, release, script } from './harness/index.ts'
 
-/** A call of the API that has to be answered soon. */
-async function call(path: string, init: RequestInit = {}, app = inject('appUrl')): Promise<unknown> {
-  const response = await fetch(`${app}${path}`, {
-    ...init,
-    headers: { authorization: `Bearer ${await idToken('user')}` },
-    signal: AbortSignal.timeout(10_000),
-  })
-  expect(response.status).toBe(200)
-  return response.json()
-}
+/** What a call of the API gives that has to be answered soon. */
+const soon = <Result>(path: string, app = inject('appUrl'), body?: FormData) =>
+  apiResult<Result>('user', path, { app, signal: AbortSignal.timeout(10_000), ...(body && { body }) })
 
 async function upload(name: string, bytes: Uint8Array, app?: string): Promise<StoredFile> {
   const body = new FormData()
   body.append('files', new File([new Uint8Array(bytes)], name))
-  return ((await call('/v1/files/upload', { method: 'POST', body }, app)) as { files: StoredFile[] }).files[0]!
+  return (await soon<{ files: StoredFile[] }>('/v1/files/upload', app, body)).files[0]!
 }
 
 /** Looks at a file every second until it is no longer pending; returns it, and how often it was looked at. */
@@ -29,7 +22,7 @@ async function processed({ id }: StoredFile, app?: string): Promise<{ file: Stor
     .poll(
       async () => {
         looks++
-        file = (await call(`/v1/files/${id}`, {}, app)) as StoredFile
+        file = await soon<StoredFile>(`/v1/files/${id}`, app)
         return file.status
       },
       { timeout: 120_000, interval: 1_000 },
@@ -42,7 +35,7 @@ test('a PDF whose drawing never ends costs its own picture alone: others are ans
   const { file, looks } = await processed(await upload('circle.pdf', circularPdf('Herons are counted at dawn.')))
   expect(looks).toBeGreaterThan(5)
   expect(file).toMatchObject({ status: 'done', status_reason: null, page_count: 1, has_thumbnail: false })
-  expect(await call(`/web/v1/files/${file.id}/content`)).toEqual({
+  expect(await soon(`/web/v1/files/${file.id}/content`)).toEqual({
     pages: [{ page: 1, text: 'Herons are counted at dawn.' }],
   })
 
@@ -53,13 +46,10 @@ test('a PDF whose drawing never ends costs its own picture alone: others are ans
 }, 300_000)
 
 /** An answer's stream: when its first words have come, and all of it, once it has ended. */
-function asked(query: string, authorization: string) {
+function asked(query: string) {
   const { promise: begun, resolve } = Promise.withResolvers<void>()
-  const whole = fetch(`${inject('scriptedAppUrl')}/web/v1/chat`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ query }),
-  }).then(async ({ body }) => {
+  const app = inject('scriptedAppUrl')
+  const whole = callApi('user', '/web/v1/chat', { app, body: { query } }).then(async ({ body }) => {
     let text = ''
     for await (const piece of body!.pipeThrough(new TextDecoderStream())) {
       text += piece
@@ -79,11 +69,10 @@ test('twenty answers go on while a document ends its reader again and again, unt
   ])
   const uploaded = await upload('endless.pdf', endlessPdf(), app)
 
-  const authorization = `Bearer ${await idToken('user')}`
-  const answers = Array.from({ length: 20 }, () => asked('script:twenty', authorization))
+  const answers = Array.from({ length: 20 }, () => asked('script:twenty'))
   await Promise.all(answers.map(({ begun }) => begun))
   // None has waited for the document.
-  expect(await call(`/v1/files/${uploaded.id}`, {}, app)).toMatchObject({ status: 'pending' })
+  expect(await soon(`/v1/files/${uploaded.id}`, app)).toMatchObject({ status: 'pending' })
 
   expect((await processed(uploaded, app)).file).toMatchObject({ status: 'failed', status_reason: 'too_complex' })
   await release('twenty')

@@ -1,42 +1,32 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { hostileTexts } from '../hostile-texts.ts'
-import { alive, idToken, member, script, startSecondApp, type Who } from './harness/index.ts'
+import { alive, apiResult, callApi, member, script, startSecondApp } from './harness/index.ts'
+import { talk } from './harness/talk.ts'
 
 const { url: app } = await startSecondApp()
-
-async function call(who: Who, path: string, method: string, body?: object): Promise<Response> {
-  const authorization = `Bearer ${await idToken(who)}`
-  const isForm = body instanceof FormData
-  return fetch(app + path, {
-    method,
-    headers: { authorization, ...(!isForm && { 'content-type': 'application/json' }) },
-    ...(body && { body: isForm ? body : JSON.stringify(body) }),
-  })
-}
 
 /** Every text is a question, an answer and a conversation's title, a file's name and its cells, a keyword, a rule, and part of a site's address. */
 beforeAll(async () => {
   const files = new FormData()
   for (const text of hostileTexts)
     files.append('files', new File([`a,b\n"${text.replaceAll('"', '""')}",b\n`], `${text.slice(0, 190)}.csv`))
-  expect((await call('admin', '/v1/files/upload', 'POST', files)).status).toBe(200)
+  await apiResult('admin', '/v1/files/upload', { app, body: files })
   for (const [index, text] of hostileTexts.entries()) {
     await script(`hostile-${index}`, [
       { say: `${text}\n\n| a |\n|---|\n| ${text.replaceAll('|', ' ')} |\n\n# ${text}` },
     ])
-    const asked = await call('admin', '/web/v1/chat', 'POST', { query: `${text} script:hostile-${index}` })
-    await asked.text()
-    await call('admin', '/v1/blocked-keywords', 'POST', { keyword: text })
-    await call('admin', '/v1/webpages', 'POST', {
-      url: `https://a.invalid/${encodeURIComponent(text)}?${text}`,
-      max_pages: 1,
-    })
+    await talk(`${text} script:hostile-${index}`, app)
+    await callApi('admin', '/v1/blocked-keywords', { app, body: { keyword: text } })
+    const site = { url: `https://a.invalid/${encodeURIComponent(text)}?${text}`, max_pages: 1 }
+    await callApi('admin', '/v1/webpages', { app, body: site })
   }
-  const { data } = (await (await call('admin', '/web/v1/conversations', 'GET')).json()) as { data: { id: number }[] }
+  const { data } = await apiResult<{ data: { id: number }[] }>('admin', '/web/v1/conversations', { app })
   expect(data.length).toBe(hostileTexts.length)
-  for (const [index, { id }] of data.entries())
-    expect((await call('admin', `/v1/conversations/${id}`, 'PUT', { title: hostileTexts[index]! })).status).toBe(200)
+  for (const [index, { id }] of data.entries()) {
+    const body = { title: hostileTexts[index]! }
+    await apiResult('admin', `/v1/conversations/${id}`, { app, method: 'PUT', body })
+  }
 })
 
 /** What a page did that texts must not make it do. */

@@ -3,7 +3,18 @@ import { dirname, join } from 'node:path'
 import type { Page } from 'playwright'
 import { describe, expect, inject, test } from 'vitest'
 import { pngOf } from '../pictures.ts'
-import { alive, answer, ask, idToken, inConversation, member, release, reload, script, send } from './harness/index.ts'
+import {
+  alive,
+  answer,
+  apiResult,
+  ask,
+  inConversation,
+  member,
+  release,
+  reload,
+  script,
+  send,
+} from './harness/index.ts'
 
 const text = (page: Page) => answer(page).locator('.prose-text')
 
@@ -196,12 +207,8 @@ describe('a conversation that is loaded anew', () => {
 test("a picture among the reader's files shows in an answer, in the server's page with its room", async () => {
   const body = new FormData()
   body.append('files', new File([pngOf(320, 200)], 'plan.png'))
-  const uploaded = await fetch(`${inject('scriptedAppUrl')}/v1/files/upload`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${await idToken('user')}` },
-    body,
-  })
-  const { files } = (await uploaded.json()) as { files: { id: number }[] }
+  const app = inject('scriptedAppUrl')
+  const { files } = await apiResult<{ files: { id: number }[] }>('user', '/v1/files/upload', { app, body })
   await script('picture', [{ say: `Here: ![the plan](/files/${files[0]!.id}) and ![x](/v1/openapi.json) done` }])
   const { page } = await asked('script:picture')
   const picture = text(page).getByRole('img', { name: 'the plan' })

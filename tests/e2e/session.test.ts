@@ -5,9 +5,9 @@ import {
   accountCall,
   alive,
   answerTo,
+  apiResult,
   composer,
   emailOf,
-  idToken,
   logOut,
   mailedCode,
   newPage,
@@ -217,12 +217,7 @@ describe('an account whose address is not confirmed', () => {
   test('comes in when it was invited, as soon as someone comes back to the page', async () => {
     const email = 'unconfirmed-member@example.com'
     const page = await arrive(email)
-    const invited = await fetch(`${inject('appUrl')}/v1/users`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${await idToken('admin')}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ email, role: 'user', language: 'en' }),
-    })
-    expect(invited.status).toBe(200)
+    await apiResult('admin', '/v1/users', { body: { email, role: 'user', language: 'en' } })
     await confirm(page, email)
     await page.evaluate(() => dispatchEvent(new Event('focus')))
     await account(page).waitFor()

@@ -2,22 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { expect, inject, test } from 'vitest'
 import { japaneseReport, reportInEnglish } from '../unit/translation/report.ts'
 import { structureOf, wordsOf } from '../unit/translation/structure.ts'
-import { answer, ask, idToken, member, release, reload, script } from './harness/index.ts'
+import { answer, apiResult, ask, member, release, reload, script } from './harness/index.ts'
 
 const words = /^word\/(document|header|footer|footnotes)\d*\.xml$/
 
 /** Puts a file into the library of the demo user; questions can carry it as soon as it is processed. */
 async function upload(app: string, name: string, bytes: Uint8Array) {
-  const form = new FormData()
-  form.append('files', new File([bytes as Uint8Array<ArrayBuffer>], name))
-  const headers = { authorization: `Bearer ${await idToken('user')}` }
-  const response = await fetch(`${app}/v1/files/upload`, { method: 'POST', headers, body: form })
-  expect(response.status).toBe(200)
-  const { files } = (await response.json()) as { files: { id: number }[] }
-  const status = async () => {
-    const file = await fetch(`${app}/v1/files/${files[0]!.id}`, { headers })
-    return ((await file.json()) as { status: string }).status
-  }
+  const body = new FormData()
+  body.append('files', new File([bytes as Uint8Array<ArrayBuffer>], name))
+  const { files } = await apiResult<{ files: { id: number }[] }>('user', '/v1/files/upload', { app, body })
+  const status = async () => (await apiResult<{ status: string }>('user', `/v1/files/${files[0]!.id}`, { app })).status
   await expect.poll(status, { timeout: 30_000 }).toBe('done')
 }
 

@@ -1,3 +1,4 @@
+export { apiResult, callApi } from './api.ts'
 export { browser, newPage, type PageOptions } from './browser.ts'
 export { answerTo, refuseCalls, refuseSession, serverFunctions } from './calls.ts'
 export {
