@@ -4,20 +4,13 @@ import { ApiError } from '~/contract/errors.ts'
 import type { CutReason, Model, ModelEvent } from './model.ts'
 import { CallPieces, openAiFormat, openAiMessage, openAiTool } from './openai-tools.ts'
 import { postJson } from './post-json.ts'
+import { bufferBytes, ReadSize } from './read-size.ts'
 import { serviceModel } from './service-model.ts'
 import type { ServiceSettings } from './service-settings.ts'
 import type { IdleTimeout } from './idle-timeout.ts'
 
 /** Characters of one event at most: a piece of an answer has a few. */
 const longestEvent = 1_000_000
-/** Bytes read at a time; a piece of an answer has some hundred. */
-const bufferBytes = 8192
-/**
- * Bytes that are waited for. The runtime reads the first of a chunk, up to 29, with its length, and would hand them over alone:
- * two ways into JavaScript for each piece of an answer, and a later first one. No piece of an answer is so short.
- */
-const minBytes = 30
-
 /**
  * A model behind the chat completions API of OpenAI or a service that speaks it. A request that fails before its first
  * piece is tried twice more where that may help, after a pause or when the service asks for it.
@@ -65,23 +58,29 @@ async function* modelEvents(
   let usage: ModelEvent | undefined
   let finished: string | undefined
   const reader = response.body!.getReader({ mode: 'byob' })
+  const size = new ReadSize()
   let buffer = new Uint8Array(bufferBytes)
   for (;;) {
-    const { value: bytes, done } = await reader.read(buffer, { min: minBytes })
+    const { value: bytes, done } = await reader.read(buffer, { min: size.min })
     if (!bytes || bytes.byteLength === 0) break
+    size.took(bytes.byteLength)
     idle.touch()
     const failure = attempt(() => parser.feed(decoder.decode(bytes, { stream: true })))
     // The same memory for every piece of an answer, or the collector is busy with buffers.
     buffer = new Uint8Array(bytes.buffer)
+    let text = ''
+    let refused = false
     for (const { choices, usage: report, error } of chunks.splice(0)) {
-      if (error) throw new ApiError('service_unavailable')
+      refused ||= Boolean(error)
+      if (refused) break
       const delta = choices?.[0]?.delta
-      const content = delta?.content
-      if (typeof content === 'string' && content !== '') yield { delta: content }
+      if (typeof delta?.content === 'string') text += delta.content
       if (delta?.tool_calls) calls?.add(delta.tool_calls)
       finished = choices?.[0]?.finish_reason ?? finished
       if (report) usage = usageOf(report) ?? usage
     }
+    if (text !== '') yield { delta: text }
+    if (refused) throw new ApiError('service_unavailable')
     if (failure) throw new ApiError('service_http_error')
     if (done) break
   }

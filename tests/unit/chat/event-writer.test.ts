@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { NewEvent } from '~/provider/chat/event-log.ts'
 import { EventWriter } from '~/provider/chat/event-writer.ts'
-import { readerCame, readerLeft } from '~/provider/chat/pace.ts'
+import { readerCame, readerLeft } from '~/provider/time/pace.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -113,14 +113,14 @@ test('an answer that comes word by word, slowly, is stored every second as well'
 
 test('the more readers an isolate has, the more words come together, and as often is stored', () => {
   const { log, say, store } = newWriter()
-  for (let reader = 0; reader < 2200; reader++) readerCame()
+  for (let reader = 0; reader < 1100; reader++) readerCame()
   vi.advanceTimersByTime(80)
   store.mockClear()
   for (let time = 0; time < 4800; time += 10) {
     say('x')
     vi.advanceTimersByTime(10)
   }
-  for (let reader = 0; reader < 2200; reader++) readerLeft()
+  for (let reader = 0; reader < 1100; reader++) readerLeft()
   expect(log).toHaveLength(1 + 4800 / 400)
   expect(store.mock.calls.length).toBeGreaterThanOrEqual(4)
 })

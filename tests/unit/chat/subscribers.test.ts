@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AnswerEvent } from '~/contract/chat.ts'
-import { pace } from '~/provider/chat/pace.ts'
+import { pace } from '~/provider/time/pace.ts'
 import { Subscribers } from '~/provider/chat/subscribers.ts'
 import { eventText } from '~/provider/chat/sse.ts'
 
@@ -138,14 +138,14 @@ test('what several readers are told at a time is read and encoded once', async (
 test('readers who are many slow the pace of their isolate, until they leave or have read to the end', async () => {
   const { subscribers, say, read, close } = newSubscribers()
   const alone = pace()
-  const readers = Array.from({ length: 1400 }, () => read())
+  const readers = Array.from({ length: 700 }, () => read())
   expect(pace()).toBe(3 * alone)
-  for (const { cancel } of readers.slice(0, 700)) await cancel()
+  for (const { cancel } of readers.slice(0, 350)) await cancel()
   await vi.advanceTimersByTimeAsync(0)
   expect(pace()).toBe(2 * alone)
   say('a')
   close()
   subscribers.notify()
-  for (const { next } of readers.slice(700)) while (await next());
+  for (const { next } of readers.slice(350)) while (await next());
   expect(pace()).toBe(alone)
 })

@@ -1,7 +1,7 @@
 /** Milliseconds between two events of a flowing answer: a replay stays short, and the eye sees no difference. */
 const usual = 80
 /** Readers whom the thread of an isolate serves at that pace with time to spare for questions. */
-const readersAtEase = 500
+const readersAtEase = 250
 
 let readers = 0
 
@@ -13,6 +13,9 @@ export function readerCame() {
 export function readerLeft() {
   readers--
 }
+
+/** Whether this isolate has more readers than it serves at its usual pace. */
+export const isCrowded = () => readers > readersAtEase
 
 /**
  * Milliseconds between two events of a flowing answer. Each event costs as much as it has readers, and all answers of an isolate
