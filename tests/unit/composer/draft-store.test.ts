@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createDraftStore, forgetStoredDrafts } from '~/web/chat/composer/draft-store.ts'
+import { withQueued, withReturned } from '~/web/chat/composer/draft.ts'
 import { createBrowserStorage } from '~/ui/browser-storage.ts'
 import { question } from '../harness/drafts.ts'
 import { storageDouble } from '../harness/storage.ts'
@@ -93,4 +94,24 @@ it('what cannot be read is an empty draft, not an error', () => {
   const drafts = createDraftStore(storage, 1)
   expect(drafts.get(7)).toEqual({ text: '', files: [], queue: [] })
   expect(drafts.get(8)).toEqual({ text: 'kept', files: [], queue: [] })
+})
+
+it('a question that came back, though the server may have it, is the same question when it is sent again after a reload', () => {
+  const storage = tabStorage()
+  const lost = question('lost')
+  const before = createDraftStore(storage, 1)
+  before.update('new', (draft) => withReturned({ ...draft, queue: [lost] }, [lost], [lost]))
+  before.write()
+  const after = createDraftStore(storage, 1)
+  const sentAs = (text: string) => withQueued(after.get('new'), question('again', { text })).queue[0]!.id
+  expect(sentAs(after.get('new').text)).toBe('lost')
+  expect(sentAs('another question')).toBe('again')
+})
+
+it('what was asked as a new conversation is another question in the one that it became', () => {
+  const store = createDraftStore(tabStorage(), 1)
+  const lost = question('lost')
+  store.update('new', (draft) => withReturned({ ...draft, queue: [lost] }, [lost], [lost]))
+  store.move('new', 7)
+  expect(withQueued(store.get(7), question('again', { text: lost.text })).queue[0]!.id).toBe('again')
 })

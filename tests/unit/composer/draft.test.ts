@@ -28,6 +28,17 @@ describe('a draft', () => {
     expect(after.queue).toEqual([])
   })
 
+  it('asks what came back unanswered under its key, as long as nothing of it is changed and nothing else was asked', () => {
+    const lost = question('lost', { files: [storedFile(1)] })
+    const back = withReturned(draft({ queue: [lost] }), [lost], [lost])
+    const keyOf = (before: Draft, change: object) =>
+      withQueued(before, { ...lost, id: 'new', ...change }).queue.at(-1)!.id
+    expect(keyOf(back, {})).toBe('lost')
+    for (const change of [{ text: 'else' }, { agent: 'search_ai' }, { model: 'other' }, { files: [] }])
+      expect(keyOf(back, change)).toBe('new')
+    expect(keyOf(withQueued(back, question('else')), {})).toBe('new')
+  })
+
   it('keeps the other queued questions when one is taken back', () => {
     const queue = [question('a'), question('b')]
     expect(withReturned(draft({ queue }), [queue[0]!])).toMatchObject({ text: 'question a', queue: [{ id: 'b' }] })

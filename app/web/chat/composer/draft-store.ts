@@ -66,10 +66,11 @@ export function createDraftStore(storage: BrowserStorage | undefined, userId: nu
       if (changed) notify()
     },
 
-    /** A conversation has got its number: what was typed for it moves there. */
+    /** A conversation has got its number: what was typed for it moves there; what was asked of it before was asked elsewhere. */
     move(from: ConversationKey, to: ConversationKey) {
       if (from === to || !drafts.has(from)) return
-      set(to, merged(get(from), get(to)))
+      const { unsure: _, ...draft } = get(from)
+      set(to, merged(draft, get(to)))
       set(from, emptyDraft)
       notify()
     },

@@ -31,6 +31,8 @@ export interface Draft {
   model?: string
   files: DraftFile[]
   queue: Question[]
+  /** Questions that came back though the server may have them, until another is sent: the same again is asked once. */
+  unsure?: Question[]
 }
 
 export const emptyDraft: Draft = { text: '', files: [], queue: [] }
@@ -40,12 +42,17 @@ export const isEmpty = ({ text, agent, model, files, queue }: Draft) =>
   text === '' && !agent && !model && files.length === 0 && queue.length === 0
 
 /** Moves what is in the box to the end of the queue; agent and model stay chosen. */
-export const withQueued = (draft: Draft, question: Question): Draft => ({
-  ...draft,
-  text: '',
-  files: [],
-  queue: [...draft.queue, question],
-})
+export function withQueued({ unsure = [], ...draft }: Draft, question: Question): Draft {
+  const id = unsure.find((each) => isSame(each, question))?.id ?? question.id
+  return { ...draft, text: '', files: [], queue: [...draft.queue, { ...question, id }] }
+}
+
+/** Whether the server would take both for the same, were it to get them under the same key. */
+const isSame = (one: Question, other: Question) =>
+  one.text === other.text &&
+  one.agent === other.agent &&
+  one.model === other.model &&
+  one.files.map(fileKey).join() === other.files.map(fileKey).join()
 
 /** Takes a question out of the queue. */
 export const withoutQuestion = (draft: Draft, id: string): Draft => ({
@@ -53,11 +60,15 @@ export const withoutQuestion = (draft: Draft, id: string): Draft => ({
   queue: draft.queue.filter((question) => question.id !== id),
 })
 
-/** Puts questions back into the box, before what has been typed there since. No word and no file of either is lost. */
-export function withReturned(draft: Draft, questions: readonly Question[]): Draft {
+/**
+ * Puts questions back into the box, before what has been typed there since. No word and no file of either is lost.
+ * @param unsure those of which the server may have one or another
+ */
+export function withReturned(draft: Draft, questions: readonly Question[], unsure: Question[] = []): Draft {
   if (questions.length === 0) return draft
   const ids = new Set(questions.map(({ id }) => id))
   return {
+    ...(unsure.length > 0 && { unsure }),
     text: [...questions.map(({ text }) => text), draft.text].filter((text) => text !== '').join('\n\n'),
     agent: draft.agent ?? questions[0]!.agent,
     model: draft.model ?? questions[0]!.model,
