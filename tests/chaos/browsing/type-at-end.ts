@@ -3,11 +3,13 @@
  * looked at, which nobody would overwrite.
  *
  * @returns the page's path
+ * @throws where the box takes nothing
  */
 export function typeAtEnd(element: Element, words: string): string {
   const box = element as HTMLTextAreaElement
   box.focus()
   box.setSelectionRange(box.value.length, box.value.length)
   document.execCommand('insertText', false, words)
+  if (!box.value.endsWith(words)) throw new Error('the box takes nothing')
   return location.pathname
 }
