@@ -1,6 +1,6 @@
-import type { Page } from 'playwright'
+import type { Page, Route } from 'playwright'
 import { expect, inject, test } from 'vitest'
-import { composer, member, serverFunctions } from './harness/index.ts'
+import { alive, composer, member, serverFunctions } from './harness/index.ts'
 
 const parts = '**/assets/**'
 
@@ -79,4 +79,23 @@ test('a page names its styles and code in its headers, so that they can be hinte
   expect(headers.get('link')).toMatch(
     /<\/assets\/[^>]+\.js>; rel=modulepreload.*<\/assets\/[^>]+\.css>; rel=preload; as=style/,
   )
+})
+
+test('a page whose code does not come, or whose HTML breaks off before it, is loaded again and comes to life', async () => {
+  const page = await member()
+  await page.route(parts, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await page.reload({ waitUntil: 'commit' })
+  await failed
+  await page.unroute(parts)
+  await alive(page)
+
+  const half = async (route: Route) => {
+    const response = await route.fetch()
+    const html = await response.text()
+    await route.fulfill({ response, body: html.slice(0, html.indexOf('</head>') + 500) })
+  }
+  await page.route('**/chat', half, { times: 1 })
+  await page.reload()
+  await alive(page)
 })
