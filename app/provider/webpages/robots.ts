@@ -8,6 +8,9 @@ const maxBytes = 500 * 1024
 /** Seconds between two requests to a host: at least one, and as many as it asks for up to ten. */
 const delay = { least: 1, most: 10 }
 
+/** Characters of rules that are gone through for the links of one page: a hostile robots.txt takes most of a second for one link. */
+const goneThrough = 5_000_000
+
 /** Hours that a robots.txt holds (RFC 9309, section 2.4). */
 export const robotsHours = 24
 
@@ -26,6 +29,8 @@ export async function fetchRobots(siteUrl: string, settings: CrawlSettings, paus
 /** The rules of a site, for us. */
 export interface SiteRules {
   allows: (url: string) => boolean
+  /** Of a page's links those that are allowed. Where the rules are too many for all, the last are not looked at, as each is before it is fetched. */
+  allowedOf: (urls: string[]) => string[]
   /** Seconds between two requests. */
   delay: number
   /** Addresses of sitemaps, as they were given. */
@@ -42,8 +47,11 @@ export function rulesOf(robots: string): SiteRules {
     return known
   }
   const any = of('https://any.example/')
+  const allows = (url: string) => of(url).isAllowed(url, robotsToken) ?? true
+  const most = Math.ceil(goneThrough / Math.max(robots.length, 1))
   return {
-    allows: (url) => of(url).isAllowed(url, robotsToken) ?? true,
+    allows,
+    allowedOf: (urls) => urls.filter((url, index) => index >= most || allows(url)),
     delay: Math.min(delay.most, Math.max(delay.least, any.getCrawlDelay(robotsToken) ?? 0)),
     sitemaps: any.getSitemaps(),
   }

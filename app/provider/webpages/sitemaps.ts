@@ -31,22 +31,25 @@ export async function readSitemaps(
   limit: number,
   settings: CrawlSettings,
 ): Promise<string[]> {
-  const usable = (address: string, base: string) => {
-    const url = pageAddress(address, base)
-    return url !== undefined && isSameSite(url, siteUrl) && rules.allows(url) ? [url] : []
-  }
-  const named = rules.sitemaps.flatMap((address) => usable(address, siteUrl))
-  const waiting = named.length > 0 ? named : usable('/sitemap.xml', siteUrl)
+  const onSite = (addresses: string[], base: string) =>
+    addresses.flatMap((address) => {
+      const url = pageAddress(address, base)
+      return url !== undefined && isSameSite(url, siteUrl) ? [url] : []
+    })
+  const locationsOf = (entries: { loc: string }[] = []) => entries.map(({ loc }) => loc)
+  const named = onSite(rules.sitemaps, siteUrl)
+  const waiting = named.length > 0 ? named : onSite(['/sitemap.xml'], siteUrl)
   const pages = new Set<string>()
   const seen = new Set<string>()
   while (waiting.length > 0 && seen.size < max.sitemaps && pages.size < limit) {
     const address = waiting.shift()!
     if (seen.has(address)) continue
     seen.add(address)
+    if (!rules.allows(address)) continue
     await scheduler.wait(rules.delay * 1000)
     const { urlset, sitemapindex } = await readSitemap(address, rules, settings)
-    for (const { loc } of sitemapindex?.sitemap ?? []) waiting.push(...usable(loc, address))
-    for (const url of urlset?.url?.flatMap(({ loc }) => usable(loc, address)) ?? []) {
+    waiting.push(...onSite(locationsOf(sitemapindex?.sitemap), address))
+    for (const url of rules.allowedOf(onSite(locationsOf(urlset?.url), address))) {
       if (pages.size < limit && isWorthFollowing(url)) pages.add(url)
     }
   }

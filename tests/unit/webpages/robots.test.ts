@@ -38,3 +38,16 @@ test('sitemaps are given wherever they stand, and an empty file allows everythin
   expect(rulesOf(robots).sitemaps).toEqual(['https://a.example/map.xml'])
   expect(rulesOf('').allows('https://a.example/x')).toBe(true)
 })
+
+test('of the links of a page those that are not allowed are left out', () => {
+  const urls = ['https://a.example/docs/a', 'https://a.example/docs/a.pdf']
+  expect(rulesOf(robots).allowedOf(urls)).toEqual(urls.slice(0, 1))
+})
+
+test('half a megabyte of rules is not gone through for each of thousands of links', () => {
+  const rules = `User-agent: *\nDisallow: /no\n${'Disallow: /*a*b*c*d$\n'.repeat(20_000)}`
+  const urls = Array.from({ length: 5000 }, (_, number) => `https://a.example/no/${number}`)
+  const left = rulesOf(rules).allowedOf(urls)
+  expect(urls.length - left.length).toBeLessThan(20)
+  expect(left).not.toContain(urls[0])
+})

@@ -94,7 +94,7 @@ async function digest(visit: Visit, page: PageRow, fetched: Fetched): Promise<vo
   if (fetched.status !== 200) throw new Unfetched('unreachable', { retryAfter: retryAfter(fetched) })
 
   const read = await readPage(env, fetched)
-  const onSite = (urls: string[]) => urls.filter((url) => isSameSite(url, site.url) && rules.allows(url))
+  const onSite = (urls: string[]) => rules.allowedOf(urls.filter((url) => isSameSite(url, site.url)))
   await addPages(db, site, onSite(read.links), page.depth + 1)
   const [canonical] = onSite(read.canonical === undefined ? [] : [read.canonical])
   if (canonical !== undefined && canonical !== page.url) {
