@@ -4,9 +4,6 @@ import { ApiError, hasCode } from '~/contract/errors.ts'
 /** Whether the server understood and refused, so that asking again cannot help. */
 export const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500
 
-/** Whether what failed so may have been done all the same: nobody has said that it was not. */
-export const mayBeDone = (error: unknown): boolean => !isRefusal(error) || error.code === 'request_aborted_user'
-
 /** Seconds that one wait for a busy server takes at most, and how often a page waits; one that is drawn on the server, once. */
 const longestWait = 60
 const mostWaits = () => (import.meta.env.SSR ? 1 : 5)

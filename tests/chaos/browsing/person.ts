@@ -131,7 +131,7 @@ export class Person {
     const found: string[] = []
     for (const [name, locator] of shown) if (await locator.count()) found.push(name)
     if (!(await page.getByRole('button', { name: words.user_menu, exact: true }).count()))
-      found.push(`no page but ${(await page.innerText('body')).slice(0, 100)}`)
+      found.push(`no page but ${(await page.innerText('body')).slice(0, 10)} ${await page.evaluate(() => [...document.querySelectorAll('[aria-hidden=true]:not(svg), [inert], [role=dialog], [role=alertdialog], dialog')].map((e) => (e.cloneNode() as Element).outerHTML + ' ' + (e.textContent ?? '').slice(0, 60)).join(' || ').slice(0, 1500))}`)
     return found
   }
 

@@ -167,7 +167,8 @@ async function compare(person: Person, api: Api, earlier: Earlier): Promise<Told
     if (kind === 'rating' && !ratings?.includes('good')) told.push(['lost', `the rating ${word}`])
   }
   // What came back into the box and was sent with more is another question, as whoever sent it knows.
-  for (const [text, same = []] of Object.entries(Object.groupBy(questions, (question) => question)))
+  const own = questions.filter((text) => person.wishes.some(({ word }) => text.includes(word)))
+  for (const [text, same = []] of Object.entries(Object.groupBy(own, (question) => question)))
     if (same.length > 1) told.push(['doubled', `question ${text} is asked ${same.length} times`])
   for (const { id, content } of asked) {
     if (content.version !== 2) continue

@@ -98,9 +98,9 @@ it('what cannot be read is an empty draft, not an error', () => {
 
 it('a question that came back, though the server may have it, is the same question when it is sent again after a reload', () => {
   const storage = tabStorage()
-  const lost = question('lost')
+  const lost = question('lost', { sent: true })
   const before = createDraftStore(storage, 1)
-  before.update('new', (draft) => withReturned({ ...draft, queue: [lost] }, [lost], [lost]))
+  before.update('new', (draft) => withReturned({ ...draft, queue: [lost] }, [lost]))
   before.write()
   const after = createDraftStore(storage, 1)
   const sentAs = (text: string) => withQueued(after.get('new'), question('again', { text })).queue[0]!.id
@@ -110,8 +110,8 @@ it('a question that came back, though the server may have it, is the same questi
 
 it('what was asked as a new conversation is another question in the one that it became', () => {
   const store = createDraftStore(tabStorage(), 1)
-  const lost = question('lost')
-  store.update('new', (draft) => withReturned({ ...draft, queue: [lost] }, [lost], [lost]))
+  const lost = question('lost', { sent: true })
+  store.update('new', (draft) => withReturned({ ...draft, queue: [lost] }, [lost]))
   store.move('new', 7)
   expect(withQueued(store.get(7), question('again', { text: lost.text })).queue[0]!.id).toBe('again')
 })

@@ -29,8 +29,8 @@ describe('a draft', () => {
   })
 
   it('asks what came back unanswered under its key, as long as nothing of it is changed and nothing else was asked', () => {
-    const lost = question('lost', { files: [storedFile(1)] })
-    const back = withReturned(draft({ queue: [lost] }), [lost], [lost])
+    const lost = question('lost', { sent: true, files: [storedFile(1)] })
+    const back = withReturned(draft({ queue: [lost] }), [lost])
     const keyOf = (before: Draft, change: object) =>
       withQueued(before, { ...lost, id: 'new', ...change }).queue.at(-1)!.id
     expect(keyOf(back, {})).toBe('lost')

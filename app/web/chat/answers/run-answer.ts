@@ -6,7 +6,7 @@ import { idempotent } from '~/web/api/idempotency.ts'
 import { markDeleted } from '~/web/files/deleted-files.ts'
 import { notifyTabs } from './answer-tabs.ts'
 import { ask, resumeAnswer } from '../chat.functions.ts'
-import { mayBeDone } from '~/web/errors/refusal.ts'
+import { isRefusal } from '~/web/errors/refusal.ts'
 import { type LiveQuestion, newLiveAnswer, setLiveAnswer, updateLiveAnswer } from './live-answers.ts'
 import { conversationsQuery } from '../queries.ts'
 import { type AnswerOutcome, cancelRun, newRun, readAnswer, runOf } from './read-answer.ts'
@@ -63,7 +63,7 @@ export async function askQuestion({ queryClient, onAccepted, ...asked }: AskOpti
       },
     })
   } catch (error) {
-    if (!mayBeDone(error)) unanswered.delete(fingerprint)
+    if (isRefusal(error) && error.code !== 'request_aborted_user') unanswered.delete(fingerprint)
     throw namingFile(error, asked.attachments ?? [])
   }
 }

@@ -61,12 +61,13 @@ export const withoutQuestion = (draft: Draft, id: string): Draft => ({
 })
 
 /**
- * Puts questions back into the box, before what has been typed there since. No word and no file of either is lost.
- * @param unsure those of which the server may have one or another
+ * Puts questions back into the box, before what has been typed there since. No word and no file of either is lost. Even of one that was
+ * refused in the end the server may have had an earlier try.
  */
-export function withReturned(draft: Draft, questions: readonly Question[], unsure: Question[] = []): Draft {
+export function withReturned(draft: Draft, questions: readonly Question[]): Draft {
   if (questions.length === 0) return draft
   const ids = new Set(questions.map(({ id }) => id))
+  const unsure = [...(draft.unsure ?? []), ...questions.filter(({ sent }) => sent)]
   return {
     ...(unsure.length > 0 && { unsure }),
     text: [...questions.map(({ text }) => text), draft.text].filter((text) => text !== '').join('\n\n'),

@@ -3,7 +3,6 @@ import { defaultModel } from '~/contract/defaults.ts'
 import type { Entry } from '~/contract/conversations.ts'
 import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
-import { mayBeDone } from '~/web/errors/refusal.ts'
 import { loadRunAnswer } from '../conversation-part.ts'
 import { liveAnswer } from '../answers/live-answers.ts'
 import { entriesQuery } from '../queries.ts'
@@ -71,8 +70,7 @@ async function send(key: ConversationKey, question: Question, { drafts, queryCli
       onAccepted: accept,
     })
   } catch (cause) {
-    const unsure = mayBeDone(cause) ? [question] : []
-    if (!accepted) drafts.update(key, (draft) => withReturned(draft, draft.queue, unsure))
+    if (!accepted) drafts.update(key, (draft) => withReturned(draft, draft.queue))
     toast.error(errorMessage(cause))
   } finally {
     asking.delete(id)
