@@ -36,6 +36,8 @@ export interface Earlier {
 export class Person {
   readonly wishes: Wish[] = []
   readonly tabs: Tab[] = []
+  /** How many wishes they have begun, of which not all count. */
+  #begun = 0
   readonly #context: BrowserContext
   readonly #random: ReturnType<typeof randomFrom>
   readonly #name: string
@@ -101,10 +103,11 @@ export class Person {
     await act.call(this, tab).catch(() => {})
   }
 
-  /** Does what a page asks for before it goes on: signs in, tries again, loads anew what could not be loaded. */
+  /** Does what a page asks for before it goes on: signs in, tries again, loads anew what could not be loaded, leaves a dialog. */
   async help({ page }: Tab): Promise<void> {
     if (page.url().startsWith('chrome-error')) await page.reload().catch(() => {})
     await this.signInIfAsked(page).catch(() => {})
+    if (await page.getByRole('dialog').count()) await page.keyboard.press('Escape')
     const again = page.getByRole('button', { name: this.#words.try_again, exact: true })
     const retry = page.getByRole('button', { name: pattern(this.#words.upload_retry) })
     for (const button of [again, retry])
@@ -131,7 +134,7 @@ export class Person {
     const found: string[] = []
     for (const [name, locator] of shown) if (await locator.count()) found.push(name)
     if (!(await page.getByRole('button', { name: words.user_menu, exact: true }).count()))
-      found.push(`no page but ${(await page.innerText('body')).slice(0, 10)} ${await page.evaluate(() => [...document.querySelectorAll('[aria-hidden=true]:not(svg), [inert], [role=dialog], [role=alertdialog], dialog')].map((e) => (e.cloneNode() as Element).outerHTML + ' ' + (e.textContent ?? '').slice(0, 60)).join(' || ').slice(0, 1500))}`)
+      found.push(`no page but ${(await page.innerText('body')).slice(0, 100)}`)
     return found
   }
 
@@ -242,7 +245,7 @@ export class Person {
 
   private wish(kind: Wish['kind'], tab: Tab): Wish {
     const before = { notices: tab.notices.length, loads: tab.loads }
-    return { kind, word: `${this.#name}n${this.wishes.length}z`, tab, before }
+    return { kind, word: `${this.#name}n${this.#begun++}z`, tab, before }
   }
 
   private box = (page: Page) => page.getByLabel(this.#words.composer_label, { exact: true })
