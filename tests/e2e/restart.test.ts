@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
-import { answer, ask, halfAnswered, member, script, startSecondApp } from './harness/index.ts'
+import { answer, ask, inConversation, member, script, startSecondApp } from './harness/index.ts'
 
 const app = await startSecondApp()
 
 test('a restart of the server ends the answer in words, with what it said, and the conversation goes on', async () => {
   const page = await member({ app: app.url })
-  await halfAnswered(page, 'restart')
+  // What is said is stored within a second.
+  await script('restart', [{ say: 'The first half, ' }, { pause: 1500 }, { say: 'and a little more' }, { hold: true }])
+  await ask(page, 'script:restart')
+  await answer(page).getByText('and a little more').waitFor()
+  await inConversation(page)
   await app.restart()
   await answer(page).getByText('The answer was interrupted').waitFor()
   expect(await answer(page).textContent()).toContain('The first half,')
