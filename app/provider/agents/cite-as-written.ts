@@ -10,8 +10,8 @@ const begun = /\[(?::(?:&\d*)?)?$/
 const moreAtOnce = 0.05
 
 /**
- * Passes an answer on and names each source just before it is first cited, or, of very many, a little later. For answers from so many sources that those
- * which are not cited had better not be listed.
+ * Passes an answer on and names each source just before it is first cited, or, of very many, a little later. For answers from so
+ * many sources that those which are not cited had better not be listed.
  */
 export async function* citeAsWritten(
   events: AsyncIterable<TextEvent>,

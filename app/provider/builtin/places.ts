@@ -51,7 +51,7 @@ const linesOf = (pages: TextPage[]): MarkedLine[] =>
   pages.flatMap(({ page, text }) => text.split('\n').map((line) => ({ page, line, mark: markOf(line) })))
 
 function sectionAt(lines: MarkedLine[], place: { kind: SectionKind; number: string }): TextPage[] {
-  const named = sectionsOf(lines, { ...place })
+  const named = sectionsOf(lines, place)
   const sections = named.length > 0 ? named : sectionsOf(lines, { ...place, kind: 'number' })
   // A table of contents names each as well.
   const { start, end } = sections.toSorted((a, b) => b.end - b.start - (a.end - a.start))[0] ?? { start: 0, end: 0 }

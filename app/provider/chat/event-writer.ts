@@ -1,5 +1,5 @@
-import type { EventLog, NewEvent } from './event-log.ts'
 import { pace } from '~/provider/time/pace.ts'
+import type { EventLog, NewEvent } from './event-log.ts'
 
 /** Milliseconds until the deltas of a flowing answer are stored: what is written in a second shares a row. */
 const storeEvery = 1000

@@ -1,6 +1,6 @@
 import type { AnswerEvent } from '~/contract/chat.ts'
-import type { EventLog, NewEvent } from './event-log.ts'
 import { readerCame, readerLeft } from '~/provider/time/pace.ts'
+import type { EventLog, NewEvent } from './event-log.ts'
 import { eventBytes, heartbeat } from './sse.ts'
 
 /** Milliseconds between two signs of life while nothing is said. */

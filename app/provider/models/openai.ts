@@ -11,6 +11,7 @@ import type { IdleTimeout } from './idle-timeout.ts'
 
 /** Characters of one event at most: a piece of an answer has a few. */
 const longestEvent = 1_000_000
+
 /**
  * A model behind the chat completions API of OpenAI or a service that speaks it. A request that fails before its first
  * piece is tried twice more where that may help, after a pause or when the service asks for it.
@@ -71,8 +72,10 @@ async function* modelEvents(
     let text = ''
     let refused = false
     for (const { choices, usage: report, error } of chunks.splice(0)) {
-      refused ||= Boolean(error)
-      if (refused) break
+      if (error) {
+        refused = true
+        break
+      }
       const delta = choices?.[0]?.delta
       if (typeof delta?.content === 'string') text += delta.content
       if (delta?.tool_calls) calls?.add(delta.tool_calls)

@@ -29,7 +29,10 @@ export async function fetchRobots(siteUrl: string, settings: CrawlSettings, paus
 /** The rules of a site, for us. */
 export interface SiteRules {
   allows: (url: string) => boolean
-  /** Of a page's links those that are allowed. Where the rules are too many for all, the last are not looked at, as each is before it is fetched. */
+  /**
+   * Of a page's links those that are allowed. Where the rules are too many for all, the last are taken unseen: each is looked at
+   * before it is fetched.
+   */
   allowedOf: (urls: string[]) => string[]
   /** Seconds between two requests. */
   delay: number
