@@ -35,6 +35,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Some documents and databases are large, and some machines slow.
     testTimeout: 20_000,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         resolve: { tsconfigPaths: true },

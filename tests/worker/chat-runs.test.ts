@@ -25,9 +25,11 @@ const email = 'hanako@runs.example'
 
 /** Ends all objects as a crash of their machine would, once what they have said is on disk. */
 async function crash(conversationId: number) {
-  await expect.poll(() => storedText(conversationId)).toContain('So far')
+  await toldOnDisk(conversationId)
   await abortAllDurableObjects()
 }
+
+const toldOnDisk = (conversationId: number) => expect.poll(() => storedText(conversationId)).toContain('So far')
 
 const storedText = async (conversationId: number) =>
   (
@@ -144,8 +146,9 @@ describe('a killed run', () => {
       email,
       "SELECT conversation_id FROM entries WHERE status = 'streaming'",
     )) as [{ conversation_id: number }]
+    await toldOnDisk(id)
     await queryMember(email, 'DELETE FROM events')
-    await crash(id)
+    await abortAllDurableObjects()
     const events = await eventsOf(await repeatable())
     expect(answerOf(events)).toMatchObject({ conversationId: id, error: 'answer_interrupted' })
     expect(events.at(-1)?.event).toBe('done')
