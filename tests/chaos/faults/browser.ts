@@ -154,6 +154,7 @@ async function compare(person: Person, api: Api, earlier: Earlier): Promise<Told
     const stored = files.filter((file) => file === `${word}.txt`).length
     if (kind === 'question' || kind === 'draft') {
       if (times === 0 && !drafts.includes(word)) told.push(['lost', `${kind} ${word}`])
+      if (times > 1) told.push(['doubled', `${kind} ${word} is asked ${times} times`])
     }
     if (kind === 'upload') {
       if (stored > 1) told.push(['doubled', `file ${word}`])
@@ -166,10 +167,6 @@ async function compare(person: Person, api: Api, earlier: Earlier): Promise<Told
     const ratings = entries.get(earlier.renamed.id)?.map(({ content }) => content.version === 2 && content.feedback)
     if (kind === 'rating' && !ratings?.includes('good')) told.push(['lost', `the rating ${word}`])
   }
-  // What came back into the box and was sent with more is another question, as whoever sent it knows.
-  const own = questions.filter((text) => person.wishes.some(({ word }) => text.includes(word)))
-  for (const [text, same = []] of Object.entries(Object.groupBy(own, (question) => question)))
-    if (same.length > 1) told.push(['doubled', `question ${text} is asked ${same.length} times`])
   for (const { id, content } of asked) {
     if (content.version !== 2) continue
     if (content.status === 'done' && content.response !== whole && !content.response.includes('A short answer'))
