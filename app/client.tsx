@@ -24,8 +24,6 @@ if (chosen && chosen !== rendered && tabStore.get(resynced) !== chosen) {
   tabStore.set(resynced, chosen)
   rememberLanguage(chosen)
   location.reload()
-} else if (!isWhole()) {
-  void restart()
 } else {
   tabStore.remove(resynced)
   overwriteGetLocale(() => rendered)
@@ -39,10 +37,4 @@ if (chosen && chosen !== rendered && tabStore.get(resynced) !== chosen) {
       { onUncaughtError: (error) => (console.error(error), void restart()) },
     )
   })
-}
-
-/** Whether all of the page's HTML has come: the router's state stands at its end, or what makes it, where that has errors of ours in it. */
-function isWhole() {
-  const { router, buffer = [] } = (window as { $_TSR?: { router?: unknown; buffer?: unknown[] } }).$_TSR ?? {}
-  return router !== undefined || buffer.length > 0
 }

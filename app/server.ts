@@ -9,6 +9,7 @@ import { sendJob } from './provider/queue/job.ts'
 import { answerRequest } from './provider/request/answer-request.ts'
 import { requireAddressRate } from './provider/request/call-rates.ts'
 import { boundedRequest } from './web/api/admit-body.ts'
+import { framed } from './web/framed-page.ts'
 import { goneIfUnknown } from './web/gone-function.ts'
 import { secured } from './web/headers.ts'
 import type { ProviderFetch, SignInSettings } from './web/request-context.ts'
@@ -40,22 +41,25 @@ async function answerPage(request: Request, env: Env, provider: ProviderFetch): 
   )
   // The language of `m.*()` on the server is this request's; the original request goes on, not paraglide's copy.
   const bounded = boundedRequest(request)
-  const response = await paraglideMiddleware(request, () =>
+  const response = await paraglideMiddleware(request, async () =>
     // The caller of a server function reads an error only as Start writes it.
     refusal && !isServerFunction(request)
       ? answerTooMany(refusal)
-      : handler.fetch(bounded, {
-          context: {
-            nonce,
-            provider,
-            providerOrigin: env.PROVIDER_URL || new URL(request.url).origin,
-            signIn,
-            officeViewer: env.OFFICE_VIEWER_URL,
-            refusal,
-          },
-          // Cloudflare makes early hints of these: the browser fetches styles and code while the page is being made.
-          responseLinkHeader: true,
-        }),
+      : framed(
+          await handler.fetch(bounded, {
+            context: {
+              nonce,
+              provider,
+              providerOrigin: env.PROVIDER_URL || new URL(request.url).origin,
+              signIn,
+              officeViewer: env.OFFICE_VIEWER_URL,
+              refusal,
+            },
+            // Cloudflare makes early hints of these: the browser fetches styles and code while the page is being made.
+            responseLinkHeader: true,
+          }),
+          nonce,
+        ),
   )
   await readRest(bounded)
   // Large files go straight to the provider or to its storage.

@@ -8,7 +8,6 @@ import { InOneGo } from '~/ui/in-one-go.tsx'
 import { drawnTimeZone } from '~/ui/time-zone.ts'
 import { Toasts } from '~/ui/toasts.tsx'
 import { useLanguage } from '~/web/language/language.ts'
-import { restartScript } from '~/web/restart.ts'
 import { sessionQuery } from '~/web/session/queries.ts'
 import { getSignInSettings } from '~/web/session/session.functions.ts'
 import { SessionGate } from '~/web/session/session-gate.tsx'
@@ -31,7 +30,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       { rel: 'stylesheet', href: styles },
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
     ],
-    scripts: [{ children: restartScript }, { children: firebaseDefaults }],
+    scripts: [{ children: firebaseDefaults }],
   }),
   shellComponent: Document,
   component: Root,

@@ -5,9 +5,15 @@ const reload = vi.fn()
 const fetch = vi.fn()
 const listeners = new Map<string, (event: object) => void>()
 
-/** Each page has the script anew. */
-// oxlint-disable-next-line no-new-func -- it is a script's text
-const openPage = () => new Function(restartScript)()
+/** Tells that more of the page has come. */
+let grow: () => void
+
+/** Each page has the script anew. @param last the text of the document's last node, where that is a comment */
+function openPage(last?: string, styles: object[] = []) {
+  vi.stubGlobal('document', { lastChild: { data: last }, querySelectorAll: () => styles })
+  // oxlint-disable-next-line no-new-func -- it is a script's text
+  new Function(restartScript)()
+}
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -20,6 +26,16 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', (type: string, listener: (event: object) => void) => listeners.set(type, listener))
   vi.stubGlobal('self', globalThis)
   vi.stubGlobal('window', globalThis)
+  vi.stubGlobal(
+    'MutationObserver',
+    class {
+      constructor(told: () => void) {
+        grow = told
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
   vi.stubGlobal('fetch', fetch.mockResolvedValue(new Response()))
 })
 afterEach(() => {
@@ -51,19 +67,50 @@ test('one that breaks off time after time waits longer each time', async () => {
   }
 })
 
-test('a page is loaded again whose entry does not come, or whose HTML breaks off before it, and no other', async () => {
-  const entry = { tagName: 'SCRIPT', type: 'module' }
-  const reloadsAfter = async (type: string, event: object, scripts: object[]) => {
+test('a page is loaded again whose entry does not come, and for no other element', async () => {
+  const reloadsAfter = async (target: object) => {
     reload.mockClear()
-    vi.stubGlobal('document', { scripts })
-    openPage()
-    listeners.get(type)!(event)
-    await vi.advanceTimersByTimeAsync(10_000)
+    openPage('whole')
+    listeners.get('error')!({ target })
+    await vi.advanceTimersByTimeAsync(3000)
     return reload.mock.calls.length
   }
-  expect(await reloadsAfter('error', { target: entry }, [entry])).toBe(1)
-  expect(await reloadsAfter('DOMContentLoaded', {}, [{ tagName: 'SCRIPT', type: '' }])).toBe(1)
-  expect(await reloadsAfter('DOMContentLoaded', {}, [entry])).toBe(0)
-  expect(await reloadsAfter('error', { target: { tagName: 'IMG' } }, [entry])).toBe(0)
-  expect(await reloadsAfter('error', { target: globalThis }, [entry])).toBe(0)
+  expect(await reloadsAfter({ tagName: 'SCRIPT', type: 'module' })).toBe(1)
+  expect(await reloadsAfter({ tagName: 'IMG' })).toBe(0)
+  expect(await reloadsAfter(globalThis)).toBe(0)
+})
+
+test('one whose HTML ends before its sign is loaded again, and no other', async () => {
+  const reloadsAfter = async (last: string | undefined) => {
+    reload.mockClear()
+    openPage(last)
+    listeners.get('DOMContentLoaded')!({})
+    await vi.advanceTimersByTimeAsync(60_000)
+    return reload.mock.calls.length
+  }
+  expect(await reloadsAfter(undefined)).toBe(1)
+  expect(await reloadsAfter('who')).toBe(1)
+  expect(await reloadsAfter('whole')).toBe(0)
+})
+
+test('one whose connection broke is loaded again when no more of it has come for five seconds, without any event', async () => {
+  openPage(undefined)
+  await vi.advanceTimersByTimeAsync(4000)
+  grow()
+  await vi.advanceTimersByTimeAsync(5400)
+  expect(reload).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('one that is whole is left alone, though the browser tells nothing of its end', async () => {
+  openPage('whole')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('one that waits for its styles is given the time that they take', async () => {
+  openPage(undefined, [{ sheet: null }])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(reload).not.toHaveBeenCalled()
 })
