@@ -25,6 +25,9 @@ const bundled = [
   'hono',
   '@hono/zod-openapi',
   'jose',
+  'openai',
+  'ai',
+  '@ai-sdk/openai',
 ]
 
 export default defineConfig({

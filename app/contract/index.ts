@@ -9,6 +9,7 @@ import * as health from './health.ts'
 import * as invitations from './invitations.ts'
 import * as keywords from './keywords.ts'
 import * as metrics from './metrics.ts'
+import * as openAi from './openai.ts'
 import * as retention from './retention.ts'
 import * as sessions from './sessions.ts'
 import * as system from './system.ts'
@@ -21,6 +22,7 @@ const modules = [
   sessions,
   apiKeys,
   chat,
+  openAi,
   conversations,
   files,
   audits,
@@ -38,6 +40,7 @@ type Exported = typeof users &
   typeof sessions &
   typeof apiKeys &
   typeof chat &
+  typeof openAi &
   typeof conversations &
   typeof files &
   typeof audits &

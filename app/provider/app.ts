@@ -14,6 +14,7 @@ import { serveHealth } from './health/handlers.ts'
 import { serveKeywords } from './keywords/handlers.ts'
 import { serveMember } from './member/handlers.ts'
 import { serveMetrics } from './metrics/handlers.ts'
+import { serveOpenAi } from './openai/handlers.ts'
 import { requireAddressRate } from './request/call-rates.ts'
 import { serveRetention } from './retention/handlers.ts'
 import { serveUsers } from './users/handlers.ts'
@@ -30,6 +31,7 @@ function createApi(): Api {
   serveUsers(api)
   serveApiKeys(api)
   serveMember(api)
+  serveOpenAi(api)
   serveFiles(api)
   serveMetrics(api)
   serveKeywords(api)

@@ -51,7 +51,12 @@ test.each([
       let conversationId: number | undefined
       const ask = (number: number) => {
         if (number % 10 === 0) conversationId = undefined
-        const task = storeQuestion(db, question(text(language === 'en' ? 60 : 25), language), conversationId, undefined)
+        const task = storeQuestion(
+          db,
+          question(text(language === 'en' ? 60 : 25), language),
+          { conversationId },
+          undefined,
+        )
         conversationId = task.conversationId
         const sources = Array.from({ length: 8 }, (_, index) => referenceOf(index, text(marked)))
         const answer = { text: text(characters), sources, attachments: [], info: undefined }

@@ -48,7 +48,7 @@ export function promptOf(parts: PromptParts): Prompt {
   ]
   const messages = history.flatMap((turn) => [
     { role: 'user' as const, content: turn.question },
-    { role: 'assistant' as const, content: turn.answer },
+    ...(turn.answer === '' ? [] : [{ role: 'assistant' as const, content: turn.answer }]),
   ])
   return {
     instructions: [role, wording(format, language), reading(setting), ...citing[format], situation(setting)].join(

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { ApiError, type ErrorBody } from '~/contract/errors.ts'
+import { openAiError, speaksOpenAi } from '~/provider/openai/errors.ts'
 import { describeFailure } from '~/provider/log/describe-failure.ts'
 import { log, requestId } from '~/provider/log/log.ts'
 import { busySeconds, isBusy } from './busy.ts'
@@ -14,6 +15,7 @@ export function answerError(thrown: unknown, context: Context): Response {
   logError(error, context)
   const body: ErrorBody = { code: error.code, message: sentenceOf(error) }
   if (error.info) body.info = error.info
+  if (speaksOpenAi(context.req.path)) Object.assign(body, openAiError(error))
   const headers: Record<string, string> = { 'cache-control': 'private, no-store' }
   const id = requestId()
   // The web, in the same Worker, has the answer before the request's own is made.

@@ -52,6 +52,8 @@ export interface AnswerTask extends CheckedQuestion {
   conversationTitle: string
   questionId: number
   answerId: number
+  /** The conversation goes when the answer's events do: a program leads it itself. */
+  isPassing: boolean
   /** The latest turn last. */
   history: Turn[]
 }

@@ -27,11 +27,11 @@ export const conversationsPerCall = 2000
 export function listConversations(db: MemberDatabase, query: ListQuery): Listed<Conversation> {
   const { page, page_size, after, favorite } = query
   // A value that is a parameter would keep SQLite from the partial index.
-  const wanted = favorite && sql`${conversations.favorite} = 1`
+  const wanted = favorite ? sql`${conversations.favorite} = 1 AND ${isListed}` : isListed
   const rows = db
     .select({ ...getTableColumns(conversations), running })
     .from(conversations)
-    .where(after === undefined ? wanted : sql`${wanted ?? sql`1`} AND ${follows(after)}`)
+    .where(after === undefined ? wanted : sql`${wanted} AND ${follows(after)}`)
     .orderBy(desc(conversations.updated_at), desc(conversations.id))
     .limit(Math.min(page_size, conversationsPerCall))
     .offset((page - 1) * page_size)
@@ -41,6 +41,8 @@ export function listConversations(db: MemberDatabase, query: ListQuery): Listed<
     total: db.select({ total: count() }).from(conversations).where(wanted).get()!.total,
   }
 }
+
+const isListed = sql`${conversations}.id NOT IN (SELECT conversation_id FROM passing_conversations)`
 
 const running = sql<number>`EXISTS (
   SELECT 1 FROM entries WHERE entries.conversation_id = ${conversations}.id AND entries.status = 'streaming')`

@@ -63,6 +63,11 @@ export const selectEntries = (db: MemberDatabase) =>
 
 const index = `content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2"`
 
+/** Conversations that programs lead themselves: they are in no list, and go when the events of their answer do. */
+export const passingConversations = sqliteTable('passing_conversations', {
+  conversation_id: integer().primaryKey(),
+})
+
 /** As SQL, for `member/tables.ts`. */
 export const conversationTables = `
   CREATE TABLE conversations (
@@ -144,6 +149,12 @@ export const conversationTables = `
     DELETE FROM unindexed WHERE kind = 'message' AND target_id = old.id;
   END;
   `
+
+/** The table of {@link passingConversations}. */
+export const passingTables = `
+  CREATE TABLE passing_conversations (
+    conversation_id INTEGER PRIMARY KEY REFERENCES conversations (id) ON DELETE CASCADE
+  );`
 
 export type MemberDatabase = DrizzleSqliteDODatabase & { $client: DurableObjectStorage }
 

@@ -153,14 +153,28 @@ export class Answers implements AnswerHost {
     }
   }
 
-  /** Forgets the events of answers that ended long ago; says when the next ones are due, in milliseconds since 1970. */
+  /**
+   * Forgets the events of answers that ended long ago, and the conversations that are not kept any longer than these; says when the
+   * next ones are due, in milliseconds since 1970.
+   */
   forgetEvents(): number | undefined {
     const { sql } = this.ctx.storage
     const longAgo = new Date(Date.now() - keptFor).toISOString()
+    const passing = sql.exec<{ id: number }>(
+      'SELECT id FROM conversations WHERE id IN (SELECT conversation_id FROM passing_conversations) AND updated_at < ?',
+      longAgo,
+    )
+    const ids = passing.toArray().map(({ id }) => id)
+    if (ids.length > 0) this.discardConversations(ids)
     const ended = `SELECT id FROM entries WHERE id IN (SELECT DISTINCT answer_id FROM events) AND status <> 'streaming'`
     sql.exec(`DELETE FROM events WHERE answer_id IN (${ended} AND updated_at < ?)`, longAgo)
     const { next } = sql
-      .exec<{ next: string | null }>(`SELECT min(updated_at) AS next FROM entries WHERE id IN (${ended})`)
+      .exec<{ next: string | null }>(
+        `SELECT min(updated_at) AS next FROM (
+           SELECT updated_at FROM entries WHERE id IN (${ended}) UNION ALL
+           SELECT updated_at FROM conversations WHERE id IN (SELECT conversation_id FROM passing_conversations)
+         )`,
+      )
       .one()
     return next === null ? undefined : Date.parse(next) + keptFor
   }
@@ -220,6 +234,7 @@ export class Answers implements AnswerHost {
 
   /** A title that someone gave the conversation meanwhile stays. */
   async name(task: AnswerTask, answer: string, signal: AbortSignal): Promise<string | undefined> {
+    if (task.isPassing) return undefined
     const naming = nameConversation(this.env, task, answer, signal)
     this.ctx.waitUntil(naming)
     const title = await naming

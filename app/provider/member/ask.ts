@@ -3,6 +3,7 @@ import { ApiError } from '~/contract/errors.ts'
 import { usableOf } from '~/provider/agents/configured.ts'
 import { limitsOf } from '~/provider/api/limits.ts'
 import type { Call } from '~/provider/api/serve.ts'
+import type { OwnConversation } from '~/provider/chat/store-question.ts'
 import type { Asker, CheckedQuestion } from '~/provider/chat/task.ts'
 import { requireNoKeyword } from '~/provider/keywords/blocked.ts'
 import { modelNames } from '~/provider/models/index.ts'
@@ -26,11 +27,13 @@ export async function ask(
   conversationId: number | undefined,
   call: Call,
   context: QuestionContext,
+  conversation: OwnConversation = { earlier: [], isKept: true },
 ): Promise<Response> {
   const { env, member, request } = call
   const place = {
     conversationId,
     overwrites: { questionId: question.overwrite_prompt_id, answerId: question.overwrite_assistant_id },
+    ...conversation,
   }
   try {
     const asked = {
@@ -38,7 +41,11 @@ export async function ask(
       quotas: context[5],
       place,
       rates: limitsOf(env),
-      repeatable: repeatableCall(request, 'ask', JSON.stringify([conversationId ?? null, question])),
+      repeatable: repeatableCall(
+        request,
+        'ask',
+        JSON.stringify([conversationId ?? null, question, ...conversation.earlier]),
+      ),
     }
     return await askMember(env, member, asked, request.signal)
   } catch (error) {

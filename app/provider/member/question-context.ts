@@ -21,7 +21,7 @@ export type QuestionContext = ReadBy<typeof selectQuestionContext>
 export const selectQuestionContext = (
   db: Database,
   { organizationId, ...caller }: MemberIds,
-  { query, files: ids }: Question,
+  { query, files: ids }: Pick<Question, 'query' | 'files'>,
 ) =>
   [
     selectAgents(db, organizationId),

@@ -72,7 +72,7 @@ export class Questions {
     const replaced = resolveOverwrite(this.db, place)
     if (replaced) this.answers.discard(replaced.id)
     const task = this.storage.transactionSync(() => {
-      const stored = storeQuestion(this.db, question, place.conversationId, replaced)
+      const stored = storeQuestion(this.db, question, place, replaced)
       const { conversationId, answerId } = stored
       if (repeatable) keepResult(this.storage.sql, repeatable, JSON.stringify({ conversationId, answerId }))
       this.storage.kv.put<Asker>('asker', question.asker)

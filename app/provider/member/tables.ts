@@ -1,5 +1,5 @@
 import { chatTables, claimingRuns } from '../chat/tables.ts'
-import { conversationTables } from '../conversations/tables.ts'
+import { conversationTables, passingTables } from '../conversations/tables.ts'
 
 /** The tables of a member's object, by version (`objects/tables.ts`). */
-export const memberTables = [conversationTables + chatTables, claimingRuns]
+export const memberTables = [conversationTables + chatTables, claimingRuns, passingTables]

@@ -28,7 +28,7 @@ export class MemberObject extends Member {
         const text = textOf('en', number)
         const question = { text: text.slice(0, 60), agent: 'chat_ai', chosenModel: 'small', attachments: [] } as const
         const asked = { ...rest, ...question, attachments: [] }
-        const task = storeQuestion(db, asked, conversationId, undefined)
+        const task = storeQuestion(db, asked, { conversationId }, undefined)
         conversationId = task.conversationId
         const sources = [0, 1].map((index) => ({
           id: index + 1,

@@ -90,6 +90,45 @@ export const table: Record<EndpointName, Row | Row[]> = {
     { of: 'file', may: reads, says: (id) => ({ json: { query: 'What is the code word?', files: [id] } }) },
   ],
   askIn: { of: 'conversation', may: owns, says: json({ query: 'And the plan?' }) },
+  listModels: nothing,
+  createChatCompletion: [
+    {
+      of: 'nothing',
+      says: json({ model: 'search_ai', messages: [{ role: 'user', content: 'What is the code word?' }] }),
+    },
+    {
+      of: 'file',
+      may: reads,
+      says: (id) => ({
+        json: {
+          model: 'search_ai',
+          messages: [
+            {
+              role: 'user',
+              content: [
+                { type: 'text', text: 'What is the code word?' },
+                { type: 'file', file: { file_id: id } },
+              ],
+            },
+          ],
+        },
+      }),
+    },
+  ],
+  createResponse: [
+    { of: 'nothing', says: json({ model: 'search_ai', input: 'What is the code word?' }) },
+    {
+      of: 'conversation',
+      may: owns,
+      says: (id, place, { entriesIn }) => ({
+        json: {
+          model: 'search_ai',
+          input: 'And the plan?',
+          previous_response_id: `resp_${id}_${entriesIn(place, id).at(-1)?.id ?? 1}`,
+        },
+      }),
+    },
+  ],
   resumeAnswer: { of: 'conversation', may: owns },
   cancelAnswer: { of: 'conversation', may: owns },
 

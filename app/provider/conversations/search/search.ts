@@ -61,6 +61,7 @@ const find = (sql: SqlStorage, match: string, page: number): FoundRow[] =>
        SELECT conversations.*, entries.text AS message, entries.id AS entry_id, count(*) OVER () AS total
        FROM found
        JOIN conversations ON conversations.id = found.id
+         AND conversations.id NOT IN (SELECT conversation_id FROM passing_conversations)
        LEFT JOIN titles ON titles.id = found.id
        LEFT JOIN messages ON messages.id = found.id
        LEFT JOIN entries ON entries.id = messages.entry_id
