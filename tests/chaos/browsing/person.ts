@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright'
 import type { randomFrom } from '../../random.ts'
 import { isAlive } from './alive.ts'
+import type { WishKind } from './judge.ts'
 import { catalogues, type Language, ofNetwork, pattern, watchNotices } from './notices.ts'
 import { typeAtEnd } from './type-at-end.ts'
 
@@ -9,7 +10,7 @@ const patience = 1500
 
 /** Something that somebody wanted of the product. */
 export interface Wish {
-  kind: 'question' | 'draft' | 'rename' | 'rating' | 'deletion' | 'upload'
+  kind: WishKind
   /** A word that nothing else has. */
   word: string
   tab: Tab

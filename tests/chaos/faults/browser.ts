@@ -7,8 +7,9 @@ import { launchChromium, startLocalProduct } from '../../bench/local-product.ts'
 import { startModelsServer } from '../../models-server.ts'
 import { randomFrom } from '../../random.ts'
 import { Network } from '../browsing/network.ts'
+import { type Finding, judge, type Kept } from '../browsing/judge.ts'
 import { isTranslated } from '../browsing/notices.ts'
-import { type Earlier, Person, type Wish } from '../browsing/person.ts'
+import { type Earlier, Person } from '../browsing/person.ts'
 import type { Fault, Outcome } from '../fault.ts'
 
 /** What each does in a try, and milliseconds between two of these at most. */
@@ -66,8 +67,6 @@ export const fault: Fault = {
   },
 }
 
-type Told = ['lost' | 'doubled' | 'stuck' | 'leaked', string]
-
 /** One member's session with all that goes wrong, and what came of it. */
 async function browse(browser: Browser, settings: Settings, email: string, seed: number, number: number) {
   const random = randomFrom(seed * 1009 + number)
@@ -96,9 +95,9 @@ async function browse(browser: Browser, settings: Settings, email: string, seed:
 
   const told = await settle(person, api)
   for (const tab of person.tabs) {
-    told.push(...[...new Set(tab.errors)].map((error): Told => ['stuck', `a page's error: ${error.slice(0, 300)}`]))
+    told.push(...[...new Set(tab.errors)].map((error): Finding => ['stuck', `a page's error: ${error.slice(0, 300)}`]))
     const strange = tab.notices.filter((text) => !isTranslated(text, language))
-    told.push(...strange.map((text): Told => ['stuck', `a notice that is no message in ${language}: ${text}`]))
+    told.push(...strange.map((text): Finding => ['stuck', `a notice that is no message in ${language}: ${text}`]))
   }
   told.push(...(await compare(person, api, earlier)))
   const text = (await Promise.all(person.tabs.map(({ page }) => page.content()))).join('\n')
@@ -110,16 +109,16 @@ async function browse(browser: Browser, settings: Settings, email: string, seed:
 }
 
 /** Waits until every tab has come to rest and shows what there is, and says what has not. */
-async function settle(person: Person, api: Api): Promise<Told[]> {
+async function settle(person: Person, api: Api): Promise<Finding[]> {
   const end = Date.now() + settleTime
   for (;;) {
-    const open: Told[] = []
+    const open: Finding[] = []
     const entries = await api.allEntries()
     for (const [index, tab] of person.tabs.entries()) {
       await person.help(tab)
       const { pathname } = new URL(tab.page.url())
       const left = await person.unfinished(tab).catch((error: Error) => [error.message])
-      open.push(...left.map((what): Told => ['stuck', `tab ${index + 1} at ${pathname} has ${what}`]))
+      open.push(...left.map((what): Finding => ['stuck', `tab ${index + 1} at ${pathname} has ${what}`]))
       const there = entries.get(Number(/\/chat\/(\d+)$/.exec(pathname)?.[1]))?.length
       const shown = await tab.page.getByRole('article').count()
       if (there === undefined || shown === there) continue
@@ -135,44 +134,30 @@ async function settle(person: Person, api: Api): Promise<Told[]> {
 }
 
 /** What each wanted against what the product has, and what their tabs show. */
-async function compare(person: Person, api: Api, earlier: Earlier): Promise<Told[]> {
-  const told: Told[] = []
+async function compare(person: Person, api: Api, earlier: Earlier): Promise<Finding[]> {
   const conversations = await api.conversations()
-  const files = await api.files()
   const entries = await api.allEntries()
   const asked = [...entries.values()].flat()
-  const questions = asked.flatMap(({ content }) => (content.version === 1 ? [content.user_prompt] : []))
-  const drafts = (await Promise.all(person.tabs.map((tab) => person.drafts(tab)))).join('\n')
-  const renamed = conversations.find(({ id }) => id === earlier.renamed.id)
-  const names = person.wishes.filter(({ kind }) => kind === 'rename').map(({ word }) => word)
-  const wasTold = ({ tab, before }: Wish) => tab.notices.length > before.notices
-  const wasReloaded = ({ tab, before }: Wish) => tab.loads > before.loads
-
-  for (const wish of person.wishes) {
-    const { kind, word } = wish
-    const times = questions.filter((text) => text.includes(word)).length
-    const stored = files.filter((file) => file === `${word}.txt`).length
-    if (kind === 'question' || kind === 'draft') {
-      if (times === 0 && !drafts.includes(word)) told.push(['lost', `${kind} ${word}`])
-      if (times > 1) told.push(['doubled', `${kind} ${word} is asked ${times} times`])
-    }
-    if (kind === 'upload') {
-      if (stored > 1) told.push(['doubled', `file ${word}`])
-      if (stored === 0 && !wasTold(wish) && !wasReloaded(wish)) told.push(['lost', `file ${word}`])
-    }
-    if (wasTold(wish) || wasReloaded(wish)) continue
-    if (kind === 'rename' && !names.includes(renamed?.title ?? '')) told.push(['lost', `the new name ${word}`])
-    if (kind === 'deletion' && conversations.some(({ id }) => id === earlier.deleted.id))
-      told.push(['lost', `the deletion ${word}`])
-    const ratings = entries.get(earlier.renamed.id)?.map(({ content }) => content.version === 2 && content.feedback)
-    if (kind === 'rating' && !ratings?.includes('good')) told.push(['lost', `the rating ${word}`])
+  const kept: Kept = {
+    questions: asked.flatMap(({ content }) => (content.version === 1 ? [content.user_prompt] : [])),
+    drafts: (await Promise.all(person.tabs.map((tab) => person.drafts(tab)))).join('\n'),
+    files: await api.files(),
+    title: conversations.find(({ id }) => id === earlier.renamed.id)?.title,
+    isDeleted: conversations.every(({ id }) => id !== earlier.deleted.id),
+    isRated: (entries.get(earlier.renamed.id) ?? []).some(
+      ({ content }) => content.version === 2 && content.feedback === 'good',
+    ),
+    answers: asked.flatMap(({ id, content }) =>
+      content.version === 2 ? [{ id, isDone: content.status === 'done', text: content.response }] : [],
+    ),
   }
-  for (const { id, content } of asked) {
-    if (content.version !== 2) continue
-    if (content.status === 'done' && content.response !== whole && !content.response.includes('A short answer'))
-      told.push(['lost', `words of answer ${id}`])
-  }
-  return told
+  const wanted = person.wishes.map(({ kind, word, tab, before }) => ({
+    kind,
+    word,
+    wasTold: tab.notices.length > before.notices,
+    wasReloaded: tab.loads > before.loads,
+  }))
+  return judge(wanted, kept, (text) => text === whole || text.includes('A short answer'))
 }
 
 /** What the product says to a member. */
