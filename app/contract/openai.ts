@@ -30,7 +30,7 @@ const InputMessage = z.object({
 })
 
 /** Tools of the caller's own are refused; an empty list is none. */
-const noTools = z.array(z.never()).max(0).nullish()
+const noTools = z.array(z.unknown()).max(0).nullish()
 
 /** Messages that one call may have. */
 const mostMessages = 2000

@@ -19,7 +19,7 @@ const floors = [
   ['conversations'],
   ['chat'],
   ['member'],
-  ['users'],
+  ['openai', 'users'],
   ['backup', 'health', 'retention'],
 ]
 

@@ -209,7 +209,7 @@ describe('a backup', () => {
       if (name === 'dump') await object.erase()
     })
     const { manifest } = await makeBackup(leaving)
-    expect(manifest.versions.member).toBe(2)
+    expect(manifest.versions.member).toBe(3)
     await empty()
     await restoreBackup()
     expect(await queryMember('admin@left.example', 'SELECT title FROM conversations')).toHaveLength(1)

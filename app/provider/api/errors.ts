@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { ApiError, type ErrorBody } from '~/contract/errors.ts'
-import { openAiError, speaksOpenAi } from '~/provider/openai/errors.ts'
 import { describeFailure } from '~/provider/log/describe-failure.ts'
 import { log, requestId } from '~/provider/log/log.ts'
 import { busySeconds, isBusy } from './busy.ts'
 import { sentenceOf } from './error-sentences.ts'
+import { openAiError, speaksOpenAi } from './openai-errors.ts'
 
 /** Seconds after which to look again at what no waiting mends, such as a quota of bytes: somebody may have deleted something. */
 const longWait = 3600

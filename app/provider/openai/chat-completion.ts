@@ -2,7 +2,7 @@ import type { Usage } from '~/contract/chat.ts'
 import type { ChatCompletionRequest, UrlCitation } from '~/contract/openai.ts'
 import type { ReadAnswer } from './events.ts'
 import type { Form } from './forms.ts'
-import { openAiError } from './errors.ts'
+import { openAiError } from '~/provider/api/openai-errors.ts'
 
 /** An answer as a chat completion. */
 export function chatCompletion({ model, stream_options: options }: ChatCompletionRequest, origin: string): Form {

@@ -108,6 +108,8 @@ async function open({ context, path, text, bytes, ending }: Cut): Promise<string
   try {
     await page.setExtraHTTPHeaders({ [cutHeader]: `${crypto.randomUUID()} ${bytes} ${ending}` })
     await page.goto(path, { waitUntil: 'commit' }).catch(() => {})
+    // Where nothing had come, the browser says so itself, and whoever reads it loads the page anew.
+    if (page.url().startsWith('chrome-error')) await page.reload({ waitUntil: 'commit' }).catch(() => {})
     const end = Date.now() + patience
     for (;;) {
       const now = (await isAlive(page, Math.max(end - Date.now(), 1))) && (await page.evaluate(shown).catch(() => ''))

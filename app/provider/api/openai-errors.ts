@@ -1,5 +1,5 @@
 import type { ApiError } from '~/contract/errors.ts'
-import { sentenceOf } from '~/provider/api/error-sentences.ts'
+import { sentenceOf } from './error-sentences.ts'
 
 /** Whether a path is one of the OpenAI API's, whose clients read errors in its form. */
 export const speaksOpenAi = (path: string) => /^\/v1\/(models|chat\/completions|responses)(\/|$)/.test(path)
