@@ -8,6 +8,7 @@ import { demoUsers, seedAccounts } from './demo.ts'
 import { apiOf, uploadSamples } from './demo-files.ts'
 import { startEmulator } from './identity/emulator.ts'
 import { IdentityToolkit } from './identity/identity-toolkit.ts'
+import { findLocalModels } from './models/find-models.ts'
 import { root } from './packages.ts'
 import { requireFree } from './ports.ts'
 import { prepareToRun } from './prepare.ts'
@@ -94,11 +95,11 @@ function startAccounts({ settings, dataDir, progress, cleanup }: Start) {
 /** The app, once its code and its database are up to date. */
 async function buildAndRun(start: Start) {
   const { settings, dataDir, progress, cleanup } = start
-  await prepare(start)
+  const [models] = await Promise.all([findLocalModels(process.env), prepare(start)])
+  if (models.line) progress.say(models.line)
   const { dev, port, appUrl } = settings
-  const app = await progress.step('app', () =>
-    startApp({ dev, port, variables: demoVariables(settings, dataDir) }, dataDir, cleanup),
-  )
+  const variables = { ...demoVariables(settings, dataDir), ...models.variables }
+  const app = await progress.step('app', () => startApp({ dev, port, variables }, dataDir, cleanup))
   startClock(appUrl, cleanup)
   return app
 }

@@ -40,6 +40,11 @@ export class Progress implements Steps {
     }
   }
 
+  /** Tells what is no step. */
+  say(text: string): void {
+    this.#line(text)
+  }
+
   /** Takes the moving line away. */
   stop(): void {
     clearInterval(this.#timer)

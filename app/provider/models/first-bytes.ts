@@ -1,4 +1,5 @@
-import { concatenated } from '~/encoding/concatenated.ts'
+// Scripts import this, too: they know no alias.
+import { concatenated } from '../../encoding/concatenated.ts'
 
 /** The first bytes of an answer, at most this many; the rest is not waited for. */
 export async function firstBytes({ body }: Response, most: number): Promise<Uint8Array> {
