@@ -28,6 +28,11 @@ const bundled = [
   'openai',
   'ai',
   '@ai-sdk/openai',
+  '@modelcontextprotocol/sdk/server/mcp.js',
+  '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js',
+  '@modelcontextprotocol/sdk/types.js',
+  '@modelcontextprotocol/sdk/client/index.js',
+  '@modelcontextprotocol/sdk/client/streamableHttp.js',
 ]
 
 export default defineConfig({

@@ -81,6 +81,8 @@ export async function startModelsServer(
     if (extra?.(request, response)) return
     handle(scripts, request, response).catch(() => response.destroy())
   })
+  // A connection that is closed while it waits loses the request that is just being sent on it.
+  server.keepAliveTimeout = 600_000
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   server.unref()

@@ -8,6 +8,7 @@ import * as files from './files.ts'
 import * as health from './health.ts'
 import * as invitations from './invitations.ts'
 import * as keywords from './keywords.ts'
+import * as mcp from './mcp.ts'
 import * as metrics from './metrics.ts'
 import * as openAi from './openai.ts'
 import * as retention from './retention.ts'
@@ -23,6 +24,7 @@ const modules = [
   apiKeys,
   chat,
   openAi,
+  mcp,
   conversations,
   files,
   audits,
@@ -41,6 +43,7 @@ type Exported = typeof users &
   typeof apiKeys &
   typeof chat &
   typeof openAi &
+  typeof mcp &
   typeof conversations &
   typeof files &
   typeof audits &

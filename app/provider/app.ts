@@ -12,6 +12,7 @@ import { serveExports } from './exports/handlers.ts'
 import { serveFiles } from './files/handlers.ts'
 import { serveHealth } from './health/handlers.ts'
 import { serveKeywords } from './keywords/handlers.ts'
+import { serveMcp } from './mcp/handlers.ts'
 import { serveMember } from './member/handlers.ts'
 import { serveMetrics } from './metrics/handlers.ts'
 import { serveOpenAi } from './openai/handlers.ts'
@@ -32,6 +33,7 @@ function createApi(): Api {
   serveApiKeys(api)
   serveMember(api)
   serveOpenAi(api)
+  serveMcp(api)
   serveFiles(api)
   serveMetrics(api)
   serveKeywords(api)

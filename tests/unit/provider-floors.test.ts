@@ -20,7 +20,7 @@ const floors = [
   ['chat'],
   ['member'],
   ['openai', 'users'],
-  ['backup', 'health', 'retention'],
+  ['backup', 'health', 'mcp', 'retention'],
 ]
 
 const root = 'app/provider/'

@@ -12,7 +12,7 @@ const longWait = 3600
 /** The one place where an error becomes an answer. What it is not meant to say stays in the log. */
 export function answerError(thrown: unknown, context: Context): Response {
   const error = asApiError(thrown)
-  logError(error, context)
+  logError(error, context.req.method, context.req.routePath)
   const body: ErrorBody = { code: error.code, message: sentenceOf(error) }
   if (error.info) body.info = error.info
   if (speaksOpenAi(context.req.path)) Object.assign(body, openAiError(error))
@@ -49,12 +49,12 @@ const isRefusedByHono = (thrown: unknown): boolean =>
 const isAbort = (thrown: unknown) => thrown instanceof Error && thrown.name === 'AbortError'
 
 /** Says which call ended with which error. */
-function logError(error: ApiError, context: Context) {
+export function logError(error: ApiError, method: string, path: string): void {
   const level = error.status >= 500 ? 'error' : 'info'
   log[level]('request_failed', {
     code: error.code,
-    method: context.req.method,
-    path: context.req.routePath,
+    method,
+    path,
     // Causes of coded errors are in our own words; anything else may repeat what it was about.
     cause: error.code !== 'unexpected' && error.cause instanceof Error ? error.cause.message : error.cause,
   })

@@ -56,7 +56,12 @@ export async function findHolder(db: Database, hash: string): Promise<Holder> {
 const noteUse = (db: Database, id: number) => db.update(apiKeys).set({ last_used_at: now() }).where(eq(apiKeys.id, id))
 
 /** @throws ApiError `operation_not_authorized` where the key is not for this endpoint */
-export function requireScope({ scope }: Endpoint, apiKey: UsedApiKey | undefined): void {
-  if (!apiKey || scope === 'any') return
-  if (scope === undefined || !apiKey.scopes.includes(scope)) throw new ApiError('operation_not_authorized')
+export function requireScope(endpoint: Endpoint, apiKey: UsedApiKey | undefined): void {
+  if (!fitsScope(endpoint, apiKey)) throw new ApiError('operation_not_authorized')
+}
+
+/** Whether a call of this endpoint may be made with a key; without one, any may. */
+export function fitsScope({ scope }: Endpoint, apiKey: UsedApiKey | undefined): boolean {
+  if (!apiKey || scope === 'any') return true
+  return scope !== undefined && apiKey.scopes.includes(scope)
 }

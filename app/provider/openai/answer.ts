@@ -10,10 +10,26 @@ import type { Form, SentEvent } from './forms.ts'
  */
 export async function answerIn(form: Form, { body }: Response, isStreamed: boolean): Promise<Response> {
   if (isStreamed) return eventStream(textStream(streamedIn(form, body!), 'answer_stream_broken'))
+  return Response.json(form.whole(await wholeAnswer(body!)))
+}
+
+/**
+ * An answer of ours, read to its end.
+ *
+ * @param onEvent is called whenever something of it comes, if only a heartbeat
+ * @throws ApiError that of an answer that has failed
+ */
+export async function wholeAnswer(
+  body: ReadableStream<Uint8Array>,
+  onEvent: () => void | Promise<void> = () => {},
+): Promise<ReadAnswer> {
   const answer = new ReadAnswer()
-  for await (const event of eventsIn(body!)) if (event) answer.take(event)
+  for await (const event of eventsIn(body)) {
+    if (event) answer.take(event)
+    await onEvent()
+  }
   if (answer.failure) throw answer.failure
-  return Response.json(form.whole(answer))
+  return answer
 }
 
 async function* streamedIn(form: Form, body: ReadableStream<Uint8Array>): AsyncGenerator<string> {

@@ -1,5 +1,6 @@
 import type { Reference } from '~/contract/chat.ts'
 import type { UrlCitation } from '~/contract/openai.ts'
+import { linkTo } from './source-link.ts'
 
 const marker = /\[:&(\d{1,6})\]/g
 /** What may become a marker with the words that follow. */
@@ -55,8 +56,8 @@ export class CitedText {
     const byNumber = new Map(sources.map((source) => [source.id, source]))
     return this.#places.flatMap(({ source: number, start, end }) => {
       const source = byNumber.get(number)
-      const url = source && addressOf(source, origin)
-      return url ? [{ url, title: titleOf(source), start_index: start, end_index: end }] : []
+      const link = source && linkTo(source, origin)
+      return link ? [{ ...link, start_index: start, end_index: end }] : []
     })
   }
 
@@ -81,16 +82,4 @@ export class CitedText {
     for (const _ of text) this.#characters += 1
     return this.#characters
   }
-}
-
-const titleOf = ({ name, page_number }: Reference) => (page_number === undefined ? name : `${name}, p. ${page_number}`)
-
-/** The web page, or the file's page in the product. */
-function addressOf({ url, file_id, page_number }: Reference, origin: string): string | undefined {
-  if (url !== undefined) return url
-  if (file_id === undefined) return undefined
-  const address = new URL('/files', origin)
-  address.searchParams.set('preview', String(file_id))
-  if (page_number !== undefined) address.searchParams.set('preview_page', String(page_number))
-  return address.href
 }

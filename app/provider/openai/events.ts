@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import type { AnswerEvent, AnswerInfo, Reference, Usage } from '~/contract/chat.ts'
+import type { AnswerEvent, AnswerInfo, Attachment, Reference, Usage } from '~/contract/chat.ts'
 import { ApiError, isErrorCode } from '~/contract/errors.ts'
 import { CitedText } from './cited-text.ts'
 
@@ -8,6 +8,8 @@ export class ReadAnswer {
   readonly text = new CitedText()
   info: AnswerInfo | undefined
   sources: Reference[] = []
+  /** Files that it made. */
+  files: Attachment[] = []
   error: { code: string; message: string } | undefined
 
   get usage(): Usage | null {
@@ -26,6 +28,7 @@ export class ReadAnswer {
     if (event === 'done') return this.text.end()
     if ('info' in data) this.info = data.info
     else if ('references' in data) this.sources = data.references
+    else if ('attachments' in data) this.files = data.attachments
     else if ('error' in data) this.error = data.error
     else if ('text' in data) this.text.replace(data.text)
     else if ('delta' in data) return this.text.append(data.delta)

@@ -56,8 +56,8 @@ test.each(Object.entries(spellings))(
   '%s opens nothing to nobody, nor what is for admins to a user, and changes nothing',
   async (_, spell) => {
     const before = await everythingKept()
-    expect(await wrongly(spell, closed, signedOut, [401, 404])).toEqual([])
-    expect(await wrongly(spell, forAdmins, user, [403, 404])).toEqual([])
+    expect(await wrongly(spell, closed, signedOut, [401, 404, 405])).toEqual([])
+    expect(await wrongly(spell, forAdmins, user, [403, 404, 405])).toEqual([])
     expect(await everythingKept()).toEqual(before)
   },
 )

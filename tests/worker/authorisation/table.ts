@@ -129,6 +129,13 @@ export const table: Record<EndpointName, Row | Row[]> = {
       }),
     },
   ],
+  callMcp: {
+    of: 'nothing',
+    says: () => ({
+      json: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      headers: { accept: 'application/json, text/event-stream' },
+    }),
+  },
   resumeAnswer: { of: 'conversation', may: owns },
   cancelAnswer: { of: 'conversation', may: owns },
 
