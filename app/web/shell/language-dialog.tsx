@@ -5,15 +5,16 @@ import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
 import { LanguageSwitcher } from '~/web/language/language-switcher.tsx'
 import { setLanguage } from '~/web/language/language.functions.ts'
+import { useMe } from '~/web/session/me.ts'
 
 interface LanguageDialogProps {
   open: boolean
   onClose: () => void
-  userId: number
 }
 
 /** The choice of the page's language, saved for the member. */
-export default function LanguageDialog({ open, onClose, userId }: LanguageDialogProps) {
+export default function LanguageDialog({ open, onClose }: LanguageDialogProps) {
+  const { user_id: userId } = useMe()
   return (
     <DialogPopup open={open} onClose={onClose} title={m.language_dialog_title()} width="form">
       <LanguageSwitcher onChange={(language) => void saveLanguage(userId, language)} />

@@ -5,12 +5,12 @@ import { m } from '~/paraglide/messages'
 import { IconButton } from '~/ui/button.tsx'
 import { AdminMenu } from '~/web/admin/admin-menu-part.ts'
 import { OutboxHost } from '~/web/chat/composer/outbox-host.tsx'
-import { HistorySearchKey } from '~/web/chat/history/search-key.tsx'
 import { useWatchedAnswers } from '~/web/chat/answers/watch-answers.ts'
 import { Drawer } from './drawer.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { navigationVisible } from './navigation-visible.ts'
 import { Navigation } from './navigation.tsx'
+import { ShellDialogs } from './shell-dialogs.tsx'
 import { ShortcutKeys } from './shortcut-keys.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -52,7 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <FileDrop />
       <OutboxHost />
       <ShortcutKeys />
-      <HistorySearchKey />
+      <ShellDialogs />
     </div>
   )
 }

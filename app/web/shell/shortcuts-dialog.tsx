@@ -1,6 +1,6 @@
 import { m } from '~/paraglide/messages'
 import { Dialog } from '~/ui/dialog/dialog.tsx'
-import { shortcutsOn } from './shortcuts-shown.ts'
+import { shortcutsOn } from './shortcuts-on.ts'
 import { shortcuts } from './shortcuts.ts'
 
 /** The list of shortcuts, and the switch that turns them off. */
@@ -8,6 +8,9 @@ export default function ShortcutsDialog({ open, onClose }: { open: boolean; onCl
   const on = shortcutsOn.use()
   return (
     <Dialog open={open} onClose={onClose} title={m.shortcuts_title()} width="form">
+      <dl className="mb-4">
+        <Row keys={[isMac() ? '⌘' : 'Ctrl', 'K']} label={m.palette_title()} />
+      </dl>
       <p className="mb-3 text-sm text-muted">{m.shortcuts_hint()}</p>
       <dl className={on ? '' : 'opacity-50'}>
         {shortcuts.map(({ key, label }) => (
@@ -32,6 +35,8 @@ export default function ShortcutsDialog({ open, onClose }: { open: boolean; onCl
     </Dialog>
   )
 }
+
+const isMac = () => /^(Mac|iP)/.test(navigator.platform)
 
 const Row = ({ keys, label }: { keys: string[]; label: string }) => (
   <div className="flex items-center justify-between gap-4 py-1.5 text-sm">

@@ -1,17 +1,15 @@
+import type { UseNavigateResult } from '@tanstack/react-router'
 import { m } from '~/paraglide/messages'
 import { focusHistorySearch } from '~/web/chat/history/focus-search.ts'
-
-/** What a shortcut can do beyond the page's own controls. */
-interface ShortcutActions {
-  toNewConversation: () => Promise<void>
-  showShortcuts: () => void
-}
+import { showDialog } from './shown-dialog.ts'
 
 interface Shortcut {
   /** `KeyboardEvent.key`. */
   key: string
-  label: () => string
-  run: (actions: ShortcutActions) => void | Promise<void>
+  label: typeof m.nav_new_conversation
+  /** The control of the page that it reaches. */
+  control?: string
+  run: (navigate: UseNavigateResult<string>) => void | Promise<void>
 }
 
 /**
@@ -23,17 +21,30 @@ export const shortcuts: readonly Shortcut[] = [
   {
     key: 'n',
     label: m.nav_new_conversation,
-    run: async ({ toNewConversation }) => {
-      await toNewConversation()
+    run: async (navigate) => {
+      await navigate({ to: '/chat/{-$conversationId}', params: { conversationId: undefined } })
       await reach('composer', focus)
     },
   },
-  { key: 'i', label: m.shortcut_composer, run: () => reach('composer', focus) },
+  { key: 'i', label: m.shortcut_composer, control: 'composer', run: () => reach('composer', focus) },
   { key: '/', label: m.shortcut_search, run: focusHistorySearch },
-  { key: 'c', label: m.shortcut_copy, run: () => reach('copy-answer', (control) => control.click()) },
-  { key: 'b', label: m.shortcut_navigation, run: () => reach('navigation', (control) => control.click()) },
-  { key: '?', label: m.shortcut_list, run: ({ showShortcuts }) => showShortcuts() },
+  {
+    key: 'c',
+    label: m.shortcut_copy,
+    control: 'copy-answer',
+    run: () => reach('copy-answer', (control) => control.click()),
+  },
+  {
+    key: 'b',
+    label: m.shortcut_navigation,
+    control: 'navigation',
+    run: () => reach('navigation', (control) => control.click()),
+  },
+  { key: '?', label: m.shortcut_list, run: () => showDialog('shortcuts') },
 ]
+
+/** Those that the page has something for. */
+export const shortcutsHere = () => shortcuts.filter(({ control }) => !control || controlOf(control))
 
 /** The shortcut that a key press means, if any. */
 export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
@@ -49,12 +60,15 @@ const takesKeys = (target: EventTarget | null) =>
 const keyTakers =
   'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]'
 
-/** The last visible control of a name, once the page has drawn what was just asked for. */
+/** Acts on a control, once the page has drawn what was just asked for. */
 async function reach(name: string, act: (control: HTMLElement) => void) {
   await new Promise((resolve) => requestAnimationFrame(resolve))
-  const controls = [...document.querySelectorAll<HTMLElement>(`[data-shortcut="${name}"]`)]
-  const control = controls.findLast((each) => each.checkVisibility())
+  const control = controlOf(name)
   if (control) act(control)
 }
+
+/** The last visible control of a name. */
+const controlOf = (name: string) =>
+  [...document.querySelectorAll<HTMLElement>(`[data-shortcut="${name}"]`)].findLast((each) => each.checkVisibility())
 
 const focus = (control: HTMLElement) => control.focus()

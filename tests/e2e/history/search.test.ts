@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { composer, member, reload, script } from '../harness/index.ts'
-import { focused, group, searchBox } from '../harness/sidebar.ts'
+import { member, reload, script } from '../harness/index.ts'
+import { group, searchBox } from '../harness/sidebar.ts'
 import { talk } from '../harness/talk.ts'
 
 describe('the search', () => {
@@ -77,17 +77,5 @@ describe('the search', () => {
     await searchBox(page).press('Escape')
     expect(await searchBox(page).inputValue()).toBe('')
     await group(page, 'Today').waitFor()
-  })
-
-  test('is reached with Ctrl+K from anywhere, also while the sidebar is hidden', async () => {
-    const page = await member({ who: 'admin' })
-    await composer(page).focus()
-    await page.keyboard.press('Control+k')
-    await expect.poll(() => focused(page)).toBe('Search conversations')
-    await page.getByRole('button', { name: 'Chat History' }).click()
-    await searchBox(page).waitFor({ state: 'detached' })
-    await page.keyboard.press('Control+k')
-    await expect.poll(() => focused(page)).toBe('Search conversations')
-    await searchBox(page).press('Enter')
   })
 })

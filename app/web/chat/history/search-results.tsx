@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ConversationHit, MarkedText } from '~/contract/conversations.ts'
+import type { ConversationHit } from '~/contract/conversations.ts'
 import { m } from '~/paraglide/messages'
 import { Button } from '~/ui/button.tsx'
-import { longestWords } from '../entry-search.ts'
 import { revealAgain } from '../messages/use-reveal.ts'
 import { HistoryError } from './history-error.tsx'
 import { searchConversations } from './history.functions.ts'
+import { Marked, wordsOf } from './marked.tsx'
 import { RowMark } from './row-mark.tsx'
 import { Skeleton } from './skeleton.tsx'
 
@@ -88,26 +88,3 @@ const Result = ({
     </Link>
   </li>
 )
-
-/** From the first word that was found to the last, as an address may hold them. */
-function wordsOf(snippet: MarkedText): string {
-  const isHit = ({ hit }: MarkedText[number]) => hit
-  const found = snippet.slice(snippet.findIndex(isHit), snippet.findLastIndex(isHit) + 1)
-  return found
-    .map(({ text }) => text)
-    .join('')
-    .slice(0, longestWords)
-    .toWellFormed()
-}
-
-const Marked = ({ text }: { text: MarkedText }) =>
-  text.map((piece, index) =>
-    piece.hit ? (
-      // eslint-disable-next-line react/no-array-index-key
-      <mark key={index} className="rounded-xs bg-accent-soft font-medium text-accent-text">
-        {piece.text}
-      </mark>
-    ) : (
-      piece.text
-    ),
-  )
