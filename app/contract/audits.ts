@@ -39,6 +39,8 @@ export const AuditDetails = Audit.extend({
   answer: z.string(),
   files: z.array(Attachment),
   references: z.array(Reference),
+  /** The member's own instructions that went along with the question; null where none did. */
+  instructions: z.string().nullable(),
   /** When question, answer, files and references were erased, since they were kept for as long as the organisation wants. */
   text_erased_at: Time.nullable(),
   /** Its link of the organisation's chain: place, the hash before it and its own (SHA-256, hex). */

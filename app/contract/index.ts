@@ -6,6 +6,7 @@ import * as conversations from './conversations.ts'
 import type { Access, Endpoint } from './endpoint.ts'
 import * as files from './files.ts'
 import * as health from './health.ts'
+import * as instructions from './instructions.ts'
 import * as invitations from './invitations.ts'
 import * as keywords from './keywords.ts'
 import * as mcp from './mcp.ts'
@@ -19,6 +20,7 @@ import * as webpages from './webpages.ts'
 
 const modules = [
   users,
+  instructions,
   invitations,
   sessions,
   apiKeys,
@@ -38,6 +40,7 @@ const modules = [
 ]
 
 type Exported = typeof users &
+  typeof instructions &
   typeof invitations &
   typeof sessions &
   typeof apiKeys &

@@ -26,6 +26,8 @@ export interface Setting {
   organizationName: string
   /** The organisation's, such as `Asia/Tokyo`. */
   timeZone: string
+  /** What the member wants of every answer, in their own words; not of what a model is asked for on the way to one. */
+  instructions?: string | null
 }
 
 /** What an agent works with. It reads only the groups given, and of them only the files given where there are any. */

@@ -23,6 +23,7 @@ export async function findAudit(id: number, { env, member }: Pick<Call, 'env' | 
     answer: text?.answer ?? '',
     files: text?.files ?? [],
     references: text?.refs ?? [],
+    instructions: text?.instructions ?? null,
     text_erased_at: erased_at,
     seq: row.seq,
     previous_hash: row.previous_hash,

@@ -15,7 +15,18 @@ const statusOf = { done: 'completed', stopped: 'cancelled', failed: 'failed' } a
  * asked but its report did not come, as of an answer that was stopped, nobody knows them, and none are given.
  */
 export const auditRequestOf = (
-  { answerId, conversationId, text: question, agent, model, attachments, askedAt, asker, reservation }: EndingAnswer,
+  {
+    answerId,
+    conversationId,
+    text: question,
+    agent,
+    model,
+    attachments,
+    askedAt,
+    asker,
+    reservation,
+    setting,
+  }: EndingAnswer,
   answer: AnswerSoFar,
   { status, errorCode, usage, measures }: Outcome,
 ): NewRequest => ({
@@ -35,6 +46,8 @@ export const auditRequestOf = (
   answer: answer.text,
   files: attachments,
   refs: answer.sources,
+  // The built-in answerer is given none.
+  ...(model !== null && setting?.instructions && { instructions: setting.instructions }),
   ...(reservation !== undefined && { reservation }),
   ...(measures && { measures }),
 })

@@ -62,7 +62,7 @@ export interface AnswerTask extends CheckedQuestion {
 export type EndingAnswer = Pick<
   AnswerTask,
   'conversationId' | 'answerId' | 'text' | 'agent' | 'model' | 'attachments' | 'askedAt' | 'asker' | 'reservation'
->
+> & { setting?: Pick<Setting, 'instructions'> }
 
 /** How an answer ended. `errorCode` is null only for `done`. */
 export interface Outcome {

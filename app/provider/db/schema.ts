@@ -52,6 +52,7 @@ export const users = sqliteTable('users', {
   hold_reason: text(),
   created_at: time(),
   is_service: integer({ mode: 'boolean' }).notNull().default(false),
+  instructions: text(),
 })
 
 export const files = sqliteTable('files', {

@@ -61,9 +61,9 @@ export async function ask(
 function check(
   question: Question,
   call: Call,
-  [agents, groups, files, keywords, [organization], , shards]: QuestionContext,
+  [agents, groups, files, keywords, [organization], , shards, [own]]: QuestionContext,
 ): CheckedQuestion {
-  const { env, member } = call
+  const { env, member, apiKey } = call
   const { query: text, pipeline: agent } = question
   const askedAt = Date.now()
   if (text.trim() === '') throw new ApiError('empty_question')
@@ -93,6 +93,8 @@ function check(
       memberName: member.name,
       organizationName: organization!.name,
       timeZone: organization!.time_zone,
+      // A program says itself what it wants.
+      instructions: apiKey ? null : own!.instructions,
     },
   }
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Question } from '~/contract/chat.ts'
 import { selectAgents } from '~/provider/agents/configured.ts'
 import type { ReadBy } from '~/provider/api/serve.ts'
-import { type Database, files, organizations } from '~/provider/db/index.ts'
+import { type Database, files, organizations, users } from '~/provider/db/index.ts'
 import { selectFiles } from '~/provider/files/stored-file.ts'
 import { selectGroups } from '~/provider/identity/groups.ts'
 import type { MemberIds } from '~/provider/identity/members.ts'
@@ -15,8 +15,8 @@ export type QuestionContext = ReadBy<typeof selectQuestionContext>
 
 /**
  * The organisation's agents, the groups that the member works in, those of the files asked for that there are, whoever may read
- * them, a blocked keyword that the question contains, the organisation, its quotas of questions, and the shards of the
- * libraries of these groups and files; what is searched is what the member may read.
+ * them, a blocked keyword that the question contains, the organisation, its quotas of questions, the shards of the
+ * libraries of these groups and files, and the member's instructions; what is searched is what the member may read.
  */
 export const selectQuestionContext = (
   db: Database,
@@ -38,4 +38,8 @@ export const selectQuestionContext = (
       sql`SELECT id FROM (${selectGroups(db, { organizationId, ...caller }).getSQL()})
         UNION SELECT group_id FROM files WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
     ),
+    db
+      .select({ instructions: users.instructions })
+      .from(users)
+      .where(sql`${users.id} = ${caller.id}`),
   ] as const

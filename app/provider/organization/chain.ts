@@ -59,8 +59,9 @@ export interface Append {
 
 /** Appends a chat request with its text, and counts it; all or nothing. One whose source is there already stays the only one. */
 export function appendRequest(storage: DurableObjectStorage, to: Append, request: NewRequest) {
-  const { reservation, measures, question, answer, files, refs, ...columns } = request
-  return append(storage, to, { ...columns, ...noAction, kind: 'request' }, { question, answer, files, refs }, (day) => {
+  const { reservation, measures, question, answer, files, refs, instructions, ...columns } = request
+  const text = { question, answer, files, refs, ...(instructions !== undefined && { instructions }) }
+  return append(storage, to, { ...columns, ...noAction, kind: 'request' }, text, (day) => {
     countRequest(storage.sql, request, day)
     countMeasures(storage.sql, request, measures)
     if (reservation !== undefined) endReservation(storage.sql, reservation)

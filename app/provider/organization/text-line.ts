@@ -6,6 +6,8 @@ export interface AuditText {
   answer: string
   files: Attachment[]
   refs: Reference[]
+  /** The member's own instructions that went along; left out where none did. */
+  instructions?: string
 }
 
 /** The text of a row of the chain, by the row's place. */
@@ -18,8 +20,8 @@ export interface TextLine extends AuditText {
 }
 
 /** A text as it is kept, a line of a segment: JSON, over which its digest is taken. */
-export const lineOf = ({ seq, salt, question, answer, files, refs }: TextLine): string =>
-  JSON.stringify({ seq, salt, question, answer, files, refs })
+export const lineOf = ({ seq, salt, question, answer, files, refs, instructions }: TextLine): string =>
+  JSON.stringify({ seq, salt, question, answer, files, refs, instructions })
 
 /** The text of a line. */
 export const textOf = (line: string): TextLine => JSON.parse(line) as TextLine

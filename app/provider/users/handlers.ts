@@ -1,3 +1,4 @@
+import * as instructions from '~/contract/instructions.ts'
 import * as invitations from '~/contract/invitations.ts'
 import { signOut } from '~/contract/sessions.ts'
 import * as contract from '~/contract/users.ts'
@@ -9,6 +10,7 @@ import { addServiceAccount } from './add-service-account.ts'
 import { addUser } from './add.ts'
 import { deleteUser } from './delete.ts'
 import { importUsers } from './import.ts'
+import { getInstructions, setInstructions } from './instructions.ts'
 import { acceptInvitation, listInvitations } from './invitations.ts'
 import { listUsers } from './list.ts'
 import { describeMe, selectMine } from './me.ts'
@@ -19,6 +21,8 @@ import { findUser, toUser } from './user.ts'
 
 export function serveUsers(api: Api) {
   serveReading(api, contract.getMe, selectMine, async (_input, call, mine) => describeMe(call, mine))
+  serve(api, instructions.getInstructions, (_input, call) => getInstructions(call))
+  serve(api, instructions.setInstructions, ({ body }, call) => setInstructions(body.text, call))
   serve(api, contract.listUsers, listUsers)
   serve(api, contract.exportUsers, async ({ query: { email } }, call) => {
     const download = await createExport(call, 'users', email ? { email } : {})

@@ -19,7 +19,20 @@ const MenuPopup = lazyPopup(() => import('./menu-popup.tsx'))
 
 /** A button that opens a menu, which is loaded when someone reaches for the button. */
 export function Menu({ label, groups, header, tabIndex, className, children }: MenuProps) {
-  const button = useRef<HTMLButtonElement>(null)
+  const { button, menu } = useMenuButton(label, MenuPopup.preload)
+  return (
+    <>
+      <button {...button} tabIndex={tabIndex} className={className}>
+        {children}
+      </button>
+      <MenuPopup {...menu} groups={groups} header={header} />
+    </>
+  )
+}
+
+/** The same for a menu whose items are loaded with it: what its button has, and what the menu is told. */
+export function useMenuButton(label: string, preload: () => void) {
+  const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   // A press on the button of an open menu closes it as a press outside; the click that follows must not open it again.
   const openAtPress = useRef(false)
@@ -33,28 +46,22 @@ export function Menu({ label, groups, header, tabIndex, className, children }: M
     setOpen(!openAtPress.current)
     openAtPress.current = false
   }
-
-  return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        tabIndex={tabIndex}
-        aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        onPointerEnter={MenuPopup.preload}
-        onFocus={MenuPopup.preload}
-        onPointerDown={() => {
-          openAtPress.current = open
-        }}
-        onClick={onClick}
-        onKeyDown={onKeyDown}
-        className={className}
-      >
-        {children}
-      </button>
-      <MenuPopup open={open} anchor={button} groups={groups} header={header} onClose={() => setOpen(false)} />
-    </>
-  )
+  const button = {
+    ref: anchor,
+    type: 'button',
+    'aria-label': label,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    onPointerEnter: preload,
+    onFocus: preload,
+    onPointerDown: () => {
+      openAtPress.current = open
+    },
+    onClick,
+    onKeyDown,
+  } as const
+  return { button, menu: { open, anchor, onClose: () => setOpen(false) } }
 }
+
+/** What a menu is told by its button. */
+export type OpenMenu = ReturnType<typeof useMenuButton>['menu']

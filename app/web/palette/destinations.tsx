@@ -7,6 +7,7 @@ import {
   Languages,
   LogOut,
   type LucideIcon,
+  NotebookPen,
   PanelLeft,
   PenLine,
   Plus,
@@ -57,6 +58,7 @@ export function fixedDestinations(me: Me, navigate: UseNavigateResult<string>): 
       go: () => run(navigate),
     })),
     { ...named(m.files_add, Plus), go: () => addFiles() },
+    { ...named(m.instructions_title, NotebookPen), go: () => showDialog('instructions') },
     { ...named(m.language, Languages), go: () => showDialog('language') },
     ...screens.map(({ link, label, icon }) => ({ ...named(label, icon), go: toPage(link) })),
     ...(me.user_role === 'admin' ? menuScreens : []).map(({ link, label, icon }) => ({

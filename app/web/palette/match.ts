@@ -25,7 +25,8 @@ function fitOf(name: string, word: string, loosely: boolean): number {
 }
 
 /** Whether a word of the name begins so. */
-const startsWord = (name: string, word: string) => name.split(/[^\p{L}\p{N}\p{M}]+/u).some((each) => each.startsWith(word))
+const startsWord = (name: string, word: string) =>
+  name.split(/[^\p{L}\p{N}\p{M}]+/u).some((each) => each.startsWith(word))
 
 function hasLetters(name: string, word: string): boolean {
   let at = -1

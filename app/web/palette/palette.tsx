@@ -76,6 +76,7 @@ function Choices({ field, onGo, onClose }: ChoicesProps) {
           role="combobox"
           aria-expanded={all.length > 0}
           {...options.field}
+          aria-controls={options.list.id}
           aria-label={m.palette_label()}
           placeholder={m.palette_label()}
           autoComplete="off"
@@ -121,7 +122,9 @@ function Choices({ field, onGo, onClose }: ChoicesProps) {
         )}
         {nothing && <p className="px-3 py-6 text-center text-sm text-muted">{m.palette_none({ text: text.trim() })}</p>}
         <p role="status" className="sr-only">
-          {text.trim() && !searching && (nothing ? m.palette_none({ text: text.trim() }) : m.history_search_results({ count: all.length }))}
+          {text.trim() &&
+            !searching &&
+            (nothing ? m.palette_none({ text: text.trim() }) : m.history_search_results({ count: all.length }))}
         </p>
       </div>
     </>

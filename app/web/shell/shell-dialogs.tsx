@@ -5,6 +5,7 @@ import { hideDialog, type ShellDialog, useShownDialog } from './shown-dialog.ts'
 
 const ShortcutsDialog = lazyPopup(() => import('./shortcuts-dialog.tsx'))
 const LanguageDialog = lazyPopup(() => import('./language-dialog.tsx'))
+const InstructionsDialog = lazyPopup(() => import('~/web/instructions/instructions-dialog.tsx'))
 
 /** The dialogs that any page can open, each loaded when it first is. */
 export function ShellDialogs() {
@@ -16,6 +17,7 @@ export function ShellDialogs() {
       <Palette {...dialog('palette')} />
       <ShortcutsDialog {...dialog('shortcuts')} />
       <LanguageDialog {...dialog('language')} />
+      <InstructionsDialog {...dialog('instructions')} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { createListeners } from '~/ui/listeners.ts'
 
 /** The dialogs that any page can open. */
-export type ShellDialog = 'palette' | 'shortcuts' | 'language'
+export type ShellDialog = 'palette' | 'shortcuts' | 'language' | 'instructions'
 
 let shown: ShellDialog | undefined
 const changes = createListeners()

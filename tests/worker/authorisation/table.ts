@@ -82,6 +82,8 @@ export const table: Record<EndpointName, Row | Row[]> = {
   revokeApiKey: { of: 'API key', may: finishes },
   listAllApiKeys: nothing,
   getApiKeyPolicy: nothing,
+  getInstructions: nothing,
+  setInstructions: { of: 'nothing', says: json({ text: 'Answer briefly.' }) },
   setApiKeyPolicy: { of: 'nothing', says: json({ allowed_for: 'members' }) },
 
   getChatSettings: nothing,

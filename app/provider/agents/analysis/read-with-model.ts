@@ -50,7 +50,9 @@ const charactersAtOnce = ({ contextTokens }: Model) => Math.min(maxAtOnce, Math.
 
 /** Notes on all parts that fit into one prompt. */
 async function notesOn(task: AgentTask & { model: Model }, parts: NumberedPage[][]): Promise<string[]> {
-  const { question, language, setting } = task
+  const { question, language } = task
+  // Notes are not for the member.
+  const setting = { ...task.setting, instructions: null }
   const about = { question, history: [], language, setting }
   const atOnce = charactersAtOnce(task.model)
   const write = async (prompt: ReturnType<typeof promptOf>) => {

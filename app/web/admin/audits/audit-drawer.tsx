@@ -74,6 +74,9 @@ function Facts({ audit }: { audit: AuditDetails }) {
         <Fact name={m.audits_output_tokens()}>{tokens(audit.output_tokens)}</Fact>
       </dl>
       <Passage name={m.audits_prompt()} text={audit.question} without={without} />
+      {audit.instructions !== null && (
+        <Passage name={m.audits_instructions()} text={audit.instructions} without={without} />
+      )}
       <Passage name={m.audits_response()} text={audit.answer} without={without} />
       {audit.files.length > 0 && (
         <Items name={m.audits_files()}>

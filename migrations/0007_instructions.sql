@@ -1,0 +1,2 @@
+-- What a member wants of every answer, in their own words.
+ALTER TABLE users ADD COLUMN instructions TEXT;
