@@ -23,10 +23,14 @@ export type AgentType = z.infer<typeof AgentType>
 const Choice = z.object({ name: z.string(), default: z.boolean(), available: z.boolean() })
 export type Choice = z.infer<typeof Choice>
 
+/** A model that can be chosen; `state` says why one would not answer now: `gone` while its server is out of reach, or has it no more. */
+export const ModelChoice = Choice.extend({ state: z.enum(['gone']).optional() })
+export type ModelChoice = z.infer<typeof ModelChoice>
+
 /** What can be chosen for a question; the default is listed first. `limits` are those of the server. */
 export const ChatSettings = z.object({
   pipelines: z.array(Choice.extend({ name: AgentType })),
-  models: z.array(Choice),
+  models: z.array(ModelChoice),
   limits: z.object({
     files_per_message: z.number().int(),
     file_bytes: z.number().int(),

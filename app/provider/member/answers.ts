@@ -23,7 +23,7 @@ import { storeGenerated } from '~/provider/files/store-generated.ts'
 import { log } from '~/provider/log/log.ts'
 import { counted } from '~/provider/models/counted.ts'
 import { openImageModel } from '~/provider/models/images/index.ts'
-import { modelNames, openModel } from '~/provider/models/index.ts'
+import { modelNames, openCurrentModel } from '~/provider/models/index.ts'
 import { openReranker } from '~/provider/models/reranker.ts'
 import type { Measures } from '~/provider/organization/measures.ts'
 import { tablesOf } from '~/provider/sandbox/stub.ts'
@@ -182,6 +182,7 @@ export class Answers implements AnswerHost {
   async events(task: AnswerTask, signal: AbortSignal, used: Usage[]) {
     const fence = await fenceOf(this.env, this.ctx.id.toString(), task.conversationId)
     const { env } = this
+    const model = task.model === null ? undefined : await openCurrentModel(env, task.model)
     return agentOf(task.agent)({
       question: task.text,
       organizationId: task.asker.organization.id,
@@ -192,7 +193,7 @@ export class Answers implements AnswerHost {
       usableAgents: task.usableAgents,
       language: task.language,
       setting: { ...task.setting, fence },
-      model: task.model === null ? undefined : counted(openModel(env, task.model), (usage) => used.push(usage)),
+      model: model && counted(model, (usage) => used.push(usage)),
       imageModel: openImageModel(env),
       vectors: openVectors(env),
       reranker: openReranker(env),

@@ -2,7 +2,7 @@ import { ApiError } from '~/contract/errors.ts'
 import { modelCall } from '~/provider/log/model-outcomes.ts'
 import { fitPrompt, halvePrompt, isTooLong, rendered, type RenderedPrompt } from './fit-prompt.ts'
 import type { Model, ModelEvent, Prompt } from './model.ts'
-import { lacks } from './refusals.ts'
+import { lacking, lacks } from './refusals.ts'
 import type { ServiceSettings } from './service-settings.ts'
 import { idleTimeoutMs, IdleTimeout } from './idle-timeout.ts'
 
@@ -15,10 +15,11 @@ const formless = new Set<string>()
 /** A model that a service serves: what is the same for all vendors, which bring how they are asked. */
 export function serviceModel(
   name: string,
-  { contextTokens, idleTimeoutMs: timeoutMs = idleTimeoutMs }: ServiceSettings,
+  { contextTokens, idleTimeoutMs: timeoutMs = idleTimeoutMs, lacksTools }: ServiceSettings,
   send: Send,
 ): Model {
   async function* answer(prompt: Prompt, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+    if (lacksTools && prompt.tools) throw lacking('tools')
     const idle = new IdleTimeout(timeoutMs, signal)
     const ended = modelCall('answers', name)
     try {

@@ -11,4 +11,6 @@ export interface ServiceSettings extends ServiceAddress {
   contextTokens: number
   /** Milliseconds that the model may be silent, at first and between two pieces; 30 seconds where not given. */
   idleTimeoutMs?: number
+  /** The service has told that the model cannot use tools. */
+  lacksTools?: boolean
 }

@@ -7,6 +7,8 @@ interface SelectOption<Value extends string> {
   icon?: ReactNode
   description?: string
   disabled?: boolean
+  /** Why it would not work now; the closed picker says so, too. */
+  warning?: string | undefined
 }
 
 export interface SelectProps<Value extends string> {
@@ -26,6 +28,12 @@ export function Chosen<Value extends string>({ value, options }: Pick<SelectProp
     <>
       {chosen?.icon}
       <span className="truncate">{chosen?.label ?? value}</span>
+      {chosen?.warning && (
+        <span title={chosen.warning} className="font-semibold text-warning">
+          <span aria-hidden>!</span>
+          <span className="sr-only">{chosen.warning}</span>
+        </span>
+      )}
       <ChevronDown aria-hidden className="text-faint" />
     </>
   )

@@ -23,9 +23,9 @@ export default function SelectPopup<Value extends string>({ label, value, option
                 {option.icon && <span className="text-muted">{option.icon}</span>}
                 <span className="min-w-0 flex-1">
                   <Base.ItemText className="block">{option.label}</Base.ItemText>
-                  {(option.disabled || option.description) && (
-                    <span className="block text-xs text-muted">
-                      {option.disabled ? m.unavailable() : option.description}
+                  {(option.disabled || option.warning || option.description) && (
+                    <span className={`block text-xs ${option.warning ? 'text-warning' : 'text-muted'}`}>
+                      {option.warning ?? (option.disabled ? m.unavailable() : option.description)}
                     </span>
                   )}
                 </span>

@@ -54,6 +54,8 @@ export const chatSettingsQuery = queryOptions({
   queryKey: ['chat-settings'],
   queryFn: () => getChatSettings(),
   staleTime: 5 * 60_000,
+  // A model that is gone comes back by itself.
+  refetchInterval: ({ state }) => (state.data?.models.some((model) => model.state === 'gone') ? 15_000 : false),
 })
 
 /** The types of the agents that are switched on: the store named `agents`. */

@@ -6,7 +6,7 @@ import { cancelAnswer, resumeAnswer } from '../chat.functions.ts'
 import { isRefusal } from '~/web/errors/refusal.ts'
 import { followStream } from './follow-stream.ts'
 import { liveAnswer, moveLiveAnswer, removeLiveAnswer, updateLiveAnswer, withEvent } from './live-answers.ts'
-import { conversationsQuery, entriesQuery } from '../queries.ts'
+import { chatSettingsQuery, conversationsQuery, entriesQuery } from '../queries.ts'
 import { Reconnection } from './reconnection.ts'
 import { settleAnswer, settleByAsking } from './settle-answer.ts'
 import { signedInAgain } from './signed-in-again.ts'
@@ -131,6 +131,8 @@ async function ended(run: Run, queryClient: QueryClient): Promise<AnswerOutcome>
   const event = status === 'stopped' ? 'read' : markEnded(id)
   runs.delete(run)
   await settleAnswer(queryClient, id)
+  // It may have failed because its model is gone, which the picker then says.
+  if (status === 'failed') void queryClient.invalidateQueries({ queryKey: chatSettingsQuery.queryKey })
   notifyTabs({ conversationId: id, event })
   return { status: status === 'streaming' ? 'done' : status, errorCode }
 }

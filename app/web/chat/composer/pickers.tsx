@@ -1,8 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ModelChoice } from '~/contract/chat.ts'
 import { m } from '~/paraglide/messages'
 import { Select } from '~/ui/select/select.tsx'
 import { agentLooks } from '../agents/agent-looks.ts'
 import { hasNoAgents, type Offered } from '../agents/offered-agents.ts'
+import { chatSettingsQuery } from '../queries.ts'
 import type { Choice } from './use-choice.ts'
+
+/** Milliseconds for which the list of models is not asked for again by who turns to it. */
+const lookedAtFor = 10_000
 
 interface PickerProps {
   offered: Offered | undefined
@@ -33,20 +39,27 @@ export function AgentPicker({ offered, choice: { agent, choose } }: PickerProps)
   )
 }
 
-export const ModelPicker = ({ offered, choice: { model, choose } }: PickerProps) => (
-  <Select
-    label={m.composer_model()}
-    value={model}
-    onChange={(next) => choose({ model: next })}
-    options={defaultFirst(offered?.models ?? [{ name: model, default: true, available: true }]).map(
-      ({ name, available }) => ({
-        value: name,
-        label: name === 'adaptive' ? m.model_adaptive() : name,
-        disabled: !available,
-      }),
-    )}
-  />
-)
+/** The model of the next question. Whoever turns to it sees which are there now. */
+export function ModelPicker({ offered, choice: { model, choose } }: PickerProps) {
+  const queryClient = useQueryClient()
+  const look = () => void queryClient.prefetchQuery({ ...chatSettingsQuery, staleTime: lookedAtFor })
+  const models: readonly ModelChoice[] = offered?.models ?? [{ name: model, default: true, available: true }]
+  return (
+    <span className="inline-flex min-w-0" onPointerEnter={look} onFocus={look}>
+      <Select
+        label={m.composer_model()}
+        value={model}
+        onChange={(next) => choose({ model: next })}
+        options={defaultFirst(models).map(({ name, available, state }) => ({
+          value: name,
+          label: name === 'adaptive' ? m.model_adaptive() : name,
+          disabled: !available,
+          warning: state === 'gone' ? m.model_gone() : undefined,
+        }))}
+      />
+    </span>
+  )
+}
 
 /** The default model is listed first. */
 const defaultFirst = <Choice extends { default: boolean }>(choices: readonly Choice[]) =>
