@@ -1,3 +1,4 @@
+import { combineExtensions } from 'micromark-util-combine-extensions'
 import type { Construct, ConstructRecord, Extension } from 'micromark-util-types'
 import remarkCjkFriendly from 'remark-cjk-friendly'
 import remarkCjkFriendlyStrikethrough from 'remark-cjk-friendly-gfm-strikethrough'
@@ -37,9 +38,10 @@ export function syntaxFor(source: string): RemarkSyntax {
   const key = absent.join(' ')
   const known = variants.get(key)
   if (known) return known
-  const syntax = without(absent)
+  const { micromarkExtensions, ...syntax } = without(absent)
+  const combined = { ...syntax, micromarkExtensions: [combineExtensions(micromarkExtensions)] }
   function remarkSyntax(this: Processor) {
-    Object.assign(this.data(), syntax)
+    Object.assign(this.data(), combined)
   }
   variants.set(key, remarkSyntax)
   return remarkSyntax
