@@ -9,8 +9,8 @@ const perLine = 25
 const perMathMark = 150
 const perMathCharacter = 4
 
-/** What a browser draws in one go: some 40 ms of its time, thrice that where it has not yet compiled what draws. */
-export const atOnce = 20_000
+/** What a browser draws in one go: some 25 ms of its time, five times that where it has not yet compiled what draws. */
+export const atOnce = 12_000
 
 /** What it costs to draw a text. */
 export const costOf = (text: string): number => walk(text, 0, Infinity).cost
