@@ -42,8 +42,8 @@ export const fault: Fault = {
     await setTimeout(aMinute)
     const before = await product.held()
 
-    let peak = 0
-    const watch = setInterval(() => (peak = Math.max(peak, product.memory() / 1024 / 1024)), 1000)
+    const memory: number[] = []
+    const watch = setInterval(() => memory.push(product.memory() / 1024 / 1024), 1000)
     const [began, thread] = [performance.now(), product.thread()]
     const answers = await product.gather({ members: streams, readers, ...usual, lasts: tries * aMinute })
     clearInterval(watch)
@@ -53,6 +53,10 @@ export const fault: Fault = {
     await setTimeout(aMinute)
     const after = await product.held()
 
+    const minutes = Array.from(
+      { length: tries },
+      (_, minute) => median(memory.slice(minute * 60, minute * 60 + 60)) ?? NaN,
+    )
     const outcome = outcomeOf([...warming, ...answers])
     const first = firstWordOf(answers)
     const share = 1 - Math.min(busy + waiting, busiest)
@@ -65,7 +69,8 @@ export const fault: Fault = {
       `${answers.length} answers in ${(passed / 1000).toFixed(0)} s`,
       `first word ${once.toFixed(0)} ms alone, ${first.toFixed(0)} among ${streams}: × ${(first / once).toFixed(1)}, on the same share × ${((first / once) * share).toFixed(1)}`,
       `the thread worked ${percent(busy)} and waited for others on the machine ${percent(waiting)} of the time`,
-      `${held('fresh', fresh)}; ${held('before', before)}; at most ${peak.toFixed(0)} in all; ${held('after', after)}`,
+      `${held('fresh', fresh)}; ${held('before', before)}; ${held('after', after)}`,
+      `in all, minute by minute: ${minutes.map((minute) => minute.toFixed(0)).join(', ')} MB`,
       ...(outcome.notes ?? []),
     ]
     return outcome
