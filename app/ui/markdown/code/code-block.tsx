@@ -1,7 +1,8 @@
 import { Copy } from 'lucide-react'
-import { type CSSProperties, memo, type RefObject, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, memo, useRef } from 'react'
 import { m } from '~/paraglide/messages'
 import { toast } from '../../toast.ts'
+import { useNear } from '../../use-near.ts'
 import { type Token, useHighlighting } from './highlighting.ts'
 
 /** Lines drawn together: those out of sight are skipped by the browser, those that stay the same by React. */
@@ -95,24 +96,3 @@ const copy = (code: string) =>
     () => toast.success(m.copied_to_clipboard()),
     () => toast.error(m.copy_error()),
   )
-
-const callbacks = new WeakMap<Element, () => void>()
-let observer: IntersectionObserver | null = null
-
-/** Whether an element is in sight or about to be; once it was, it stays so. What is costly can wait for that. */
-function useNear(element: RefObject<Element | null>): boolean {
-  const [near, setNear] = useState(false)
-  useEffect(() => {
-    const observed = element.current
-    if (near || !observed) return
-    observer ??= new IntersectionObserver(onChange, { rootMargin: '50%' })
-    callbacks.set(observed, () => setNear(true))
-    observer.observe(observed)
-    return () => observer?.unobserve(observed)
-  }, [near, element])
-  return near
-}
-
-function onChange(entries: IntersectionObserverEntry[]) {
-  for (const { isIntersecting, target } of entries) if (isIntersecting) callbacks.get(target)?.()
-}

@@ -1,13 +1,37 @@
 import { renderToString } from 'katex'
-import { memo } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
+import { useNear } from '../../use-near.ts'
 
-/** A formula drawn by KaTeX; what KaTeX cannot read is shown as its source. */
+/** A formula drawn by KaTeX, where there are many as soon as it is near; what KaTeX cannot read is shown as its source. */
 export default memo(function Formula({ source, display }: { source: string; display: boolean }) {
-  const html = htmlOf(source, display)
-  if (html === null) return <code dir="ltr">{source}</code>
+  const place = useRef<HTMLElement>(null)
+  const isDrawn = useNear(place, useIsOneOfFew())
+  const html = isDrawn ? htmlOf(source, display) : null
+  if (html === null)
+    return (
+      <code ref={place} className={display && !isDrawn ? 'math-block' : undefined} dir="ltr">
+        {source}
+      </code>
+    )
   // oxlint-disable-next-line react/no-danger -- KaTeX escapes all and, not trusted, makes no links and loads no images
   return <span className={display ? 'math-block' : undefined} dir="ltr" dangerouslySetInnerHTML={{ __html: html }} />
 })
+
+/** A drawn formula is some forty elements: thousands of formulas slow down all that the page does, in sight or not. */
+const few = 300
+let standing = 0
+
+/** Whether a formula came to the page while it had few. Those of one render do not see each other: no render has hundreds. */
+function useIsOneOfFew(): boolean {
+  const [isOneOfFew] = useState(() => standing < few)
+  useEffect(() => {
+    standing++
+    return () => {
+      standing--
+    }
+  }, [])
+  return isOneOfFew
+}
 
 /** Formulas of a paragraph that grows are drawn with each of its states. */
 const drawn = new Map<string, string | null>()
