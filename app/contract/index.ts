@@ -12,6 +12,7 @@ import * as keywords from './keywords.ts'
 import * as mcp from './mcp.ts'
 import * as metrics from './metrics.ts'
 import * as openAi from './openai.ts'
+import * as prompts from './prompts.ts'
 import * as retention from './retention.ts'
 import * as sessions from './sessions.ts'
 import * as system from './system.ts'
@@ -32,6 +33,7 @@ const modules = [
   audits,
   metrics,
   keywords,
+  prompts,
   agents,
   webpages,
   retention,
@@ -52,6 +54,7 @@ type Exported = typeof users &
   typeof audits &
   typeof metrics &
   typeof keywords &
+  typeof prompts &
   typeof agents &
   typeof webpages &
   typeof retention &

@@ -16,6 +16,7 @@ import { serveMcp } from './mcp/handlers.ts'
 import { serveMember } from './member/handlers.ts'
 import { serveMetrics } from './metrics/handlers.ts'
 import { serveOpenAi } from './openai/handlers.ts'
+import { servePrompts } from './prompts/handlers.ts'
 import { requireAddressRate } from './request/call-rates.ts'
 import { serveRetention } from './retention/handlers.ts'
 import { serveUsers } from './users/handlers.ts'
@@ -37,6 +38,7 @@ function createApi(): Api {
   serveFiles(api)
   serveMetrics(api)
   serveKeywords(api)
+  servePrompts(api)
   serveAgents(api)
   serveWebpages(api)
   serveAudits(api)

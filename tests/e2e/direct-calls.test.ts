@@ -16,6 +16,7 @@ const access: Record<string, 'nobody' | 'member' | 'admin'> = {
   ...of('member', 'reserveUpload getUploadParts addressUploadParts validateUpload updateFile deleteFile'),
   ...of('member', 'processFileAgain storeRecognisedText updateUser listWebpages listAgents'),
   ...of('member', 'listApiKeys createApiKey revokeApiKey getInstructions setInstructions'),
+  ...of('member', 'listPrompts addPrompt updatePrompt deletePrompt'),
   ...of('admin', 'listAllApiKeys getApiKeyPolicy setApiKeyPolicy addServiceAccount createServiceAccountKey'),
   ...of('admin', 'listUsers getUser addUser importUsers exportUsers resendInvitation setUserActive deleteUser'),
   ...of('admin', 'getRetention setRetention previewRetention listHolds holdUser releaseUser'),

@@ -169,6 +169,15 @@ export const retentionRuns = sqliteTable(
   (table) => [primaryKey({ columns: [table.organization_id, table.day] })],
 )
 
+export const prompts = sqliteTable('prompts', {
+  id: id(),
+  organization_id: integer().notNull(),
+  user_id: integer(),
+  title: text().notNull(),
+  text: text().notNull(),
+  created_at: time(),
+})
+
 export const blockedKeywords = sqliteTable('blocked_keywords', {
   id: id(),
   organization_id: integer().notNull(),

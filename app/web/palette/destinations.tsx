@@ -1,5 +1,6 @@
 import { linkOptions, type UseNavigateResult } from '@tanstack/react-router'
 import {
+  Bookmark,
   Copy,
   Files,
   Keyboard,
@@ -58,6 +59,7 @@ export function fixedDestinations(me: Me, navigate: UseNavigateResult<string>): 
       go: () => run(navigate),
     })),
     { ...named(m.files_add, Plus), go: () => addFiles() },
+    { ...named(m.prompts_title, Bookmark), go: () => showDialog('prompts') },
     { ...named(m.instructions_title, NotebookPen), go: () => showDialog('instructions') },
     { ...named(m.language, Languages), go: () => showDialog('language') },
     ...screens.map(({ link, label, icon }) => ({ ...named(label, icon), go: toPage(link) })),

@@ -138,7 +138,7 @@ const Option = ({
 }: { destination: Destination } & ReturnType<ReturnType<typeof useOptions>['option']>) => (
   <div
     {...props}
-    className="flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5 text-sm select-none aria-selected:bg-sunken pointer-coarse:min-h-11 [&>svg]:size-4.5 [&>svg]:shrink-0 [&>svg:not([class*=text-])]:text-muted"
+    className="flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5 text-sm select-none aria-selected:bg-accent-soft pointer-coarse:min-h-11 [&>svg]:size-4.5 [&>svg]:shrink-0 [&>svg:not([class*=text-])]:text-muted"
   >
     {icon}
     <span className="grid min-w-0 flex-1">

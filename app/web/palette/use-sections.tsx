@@ -14,7 +14,7 @@ import { FileIcon } from '~/web/files/file-icon.tsx'
 import { listFiles } from '~/web/files/files.functions.ts'
 import { useMe } from '~/web/session/me.ts'
 import { type Destination, fixedDestinations, focusPage } from './destinations.tsx'
-import { fitting, wordsIn } from './match.ts'
+import { fitting, wordsIn } from '~/ui/match.ts'
 
 interface Section {
   label: string

@@ -6,6 +6,7 @@ import { hideDialog, type ShellDialog, useShownDialog } from './shown-dialog.ts'
 const ShortcutsDialog = lazyPopup(() => import('./shortcuts-dialog.tsx'))
 const LanguageDialog = lazyPopup(() => import('./language-dialog.tsx'))
 const InstructionsDialog = lazyPopup(() => import('~/web/instructions/instructions-dialog.tsx'))
+const PromptsDialog = lazyPopup(() => import('~/web/prompts/prompts-dialog.tsx'))
 
 /** The dialogs that any page can open, each loaded when it first is. */
 export function ShellDialogs() {
@@ -18,6 +19,7 @@ export function ShellDialogs() {
       <ShortcutsDialog {...dialog('shortcuts')} />
       <LanguageDialog {...dialog('language')} />
       <InstructionsDialog {...dialog('instructions')} />
+      <PromptsDialog {...dialog('prompts')} />
     </>
   )
 }

@@ -21,6 +21,7 @@ export default function ShortcutsDialog({ open, onClose }: { open: boolean; onCl
       <dl>
         <Row keys={['Enter']} label={m.composer_send()} />
         <Row keys={['Shift', 'Enter']} label={m.shortcut_line_break()} />
+        <Row keys={['/']} label={m.shortcut_prompts()} />
         <Row keys={['Esc']} label={m.shortcut_leave()} />
       </dl>
       <label className="mt-4 flex cursor-pointer items-center gap-3 border-t border-line pt-4 text-sm">

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { createListeners } from '~/ui/listeners.ts'
 
 /** The dialogs that any page can open. */
-export type ShellDialog = 'palette' | 'shortcuts' | 'language' | 'instructions'
+export type ShellDialog = 'palette' | 'shortcuts' | 'language' | 'instructions' | 'prompts'
 
 let shown: ShellDialog | undefined
 const changes = createListeners()

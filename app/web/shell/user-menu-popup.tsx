@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Keyboard, KeyRound, Languages, LogOut, MessageSquare, NotebookPen, Settings } from 'lucide-react'
+import { Bookmark, Keyboard, KeyRound, Languages, LogOut, MessageSquare, NotebookPen, Settings } from 'lucide-react'
 import { m } from '~/paraglide/messages'
 import MenuPopup, { type MenuItem } from '~/ui/menu/menu-popup.tsx'
 import type { OpenMenu } from '~/ui/menu/menu.tsx'
@@ -29,6 +29,7 @@ export default function UserMenuPopup({ name, ...menu }: OpenMenu & { name: stri
         icon: <KeyRound aria-hidden />,
         onSelect: () => void navigate({ to: '/api-keys' }),
       },
+      { label: m.prompts_title(), icon: <Bookmark aria-hidden />, onSelect: () => showDialog('prompts') },
       {
         label: m.instructions_title(),
         icon: <NotebookPen aria-hidden />,

@@ -21,6 +21,7 @@ export const kinds = [
   'conversation',
   'user',
   'keyword',
+  'prompt',
   'agent',
   'site',
   'audit',
@@ -67,7 +68,7 @@ export async function seedWorld(actors: Actors) {
   const entries = new Map<string, Entry[]>()
   const entriesIn = (place: Place, id: number) => entries.get(`${place} ${id}`) ?? []
 
-  const insert = async (query: string, ...values: (string | number)[]) =>
+  const insert = async (query: string, ...values: (string | number | null)[]) =>
     (await env.DB.prepare(`${query} RETURNING id`)
       .bind(...values)
       .first<number>('id'))!
@@ -103,6 +104,13 @@ export async function seedWorld(actors: Actors) {
       const word = `${wordOf(place)}${crypto.randomUUID()}`
       const { id } = organizationIn(place)
       return insert('INSERT INTO blocked_keywords (organization_id, keyword, folded) VALUES (?, ?, ?)', id, word, word)
+    },
+    prompt(place: Place) {
+      const word = `${wordOf(place)}${crypto.randomUUID()}`
+      const { id } = organizationIn(place)
+      const insertion = 'INSERT INTO prompts (organization_id, user_id, title, text) VALUES (?, ?, ?, ?)'
+      const user = people.find(([owned]) => owned === place)?.[1] ?? 'user@ours.test'
+      return insert(insertion, id, place === 'organization' || place === 'foreign' ? null : ids[user]!, word, word)
     },
     async 'API key'(place: Place) {
       return (await makeKey(owners[place], { name: wordOf(place) })).id
@@ -142,6 +150,7 @@ export async function seedWorld(actors: Actors) {
     conversation: await everywhere(makers.conversation),
     user: { ...Object.fromEntries(people.map(([place, email]) => [place, ids[email]!])), missing },
     keyword: await forOrganizations(makers.keyword),
+    prompt: await everywhere(makers.prompt),
     agent: { organization: await firstId(ours.admin, '/web/v1/agents'), missing },
     site: await forOrganizations(makers.site),
     audit: {},
@@ -158,6 +167,7 @@ export async function seedWorld(actors: Actors) {
     await ours.user(`/v1/files/${standing[kind].deleted}`, { method: 'DELETE', variables: variables() })
   await ours.user(`/v1/conversations/${standing.conversation.deleted}`, { method: 'DELETE' })
   await ours.admin(`/v1/blocked-keywords/${standing.keyword.deleted}`, { method: 'DELETE' })
+  await ours.user(`/web/v1/prompts/${standing.prompt.deleted}`, { method: 'DELETE' })
   await ours.user(`/web/v1/api-keys/${standing['API key'].deleted}`, { method: 'DELETE' })
   await env.DB.prepare('DELETE FROM users WHERE id = ?').bind(standing['service account'].deleted).run()
   await env.DB.prepare('DELETE FROM sites WHERE id = ?').bind(standing.site.deleted).run()

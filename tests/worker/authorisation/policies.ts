@@ -52,6 +52,12 @@ export const finishes: Policy = (member, place) =>
 export const writesTo: Policy = (member, place) =>
   isOwn(member, place) || isAdministered(member, place) ? 'may' : 'forbidden'
 
+/** The own, and as an admin the organisation's; others' own are nobody else's, an admin's neither. */
+export const keeps: Policy = (member, place) => {
+  if (isOwn(member, place)) return 'may'
+  return isShared(member, place) ? 'forbidden' : 'hidden'
+}
+
 /** Nobody but the owner, an admin neither. */
 export const owns: Policy = (member, place) => (isOwn(member, place) ? 'may' : 'hidden')
 

@@ -17,6 +17,7 @@ import { lazyPart } from '~/ui/retry-import.ts'
 import { AgentPicker, ModelPicker } from './pickers.tsx'
 import { emptyDraft, merged } from './draft.ts'
 import { useGrowingBox } from './growing-box.ts'
+import { usePromptCall } from './prompt-call.tsx'
 import { QueuedQuestions } from './queued-questions.tsx'
 import { submit } from './submit.ts'
 import { pastedFiles, useAttach } from './use-attach.ts'
@@ -113,9 +114,10 @@ function TextBox({ of: key, box, onEnter, onPasteFiles }: TextBoxProps) {
   const text = useDraft(key, (draft) => draft.text)
   useGrowingBox(box, text)
   useTypedBefore(key, box)
+  const prompts = usePromptCall(key, box, text)
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event)) return
+    if (isComposing(event) || prompts.onKeyDown(event)) return
     // Out of the box, so that the one-key shortcuts can be reached.
     if (event.key === 'Escape') return box.current?.blur()
     if (event.key !== 'Enter' || event.shiftKey || event.altKey) return
@@ -129,20 +131,23 @@ function TextBox({ of: key, box, onEnter, onPasteFiles }: TextBoxProps) {
     onPasteFiles(files)
   }
   return (
-    <textarea
-      ref={box}
-      value={text}
-      onChange={({ target }) => drafts.update(key, (draft) => ({ ...draft, text: target.value }))}
-      onKeyDown={onKeyDown}
-      onPaste={onPaste}
-      aria-label={m.composer_label()}
-      placeholder={m.composer_placeholder()}
-      data-shortcut="composer"
-      enterKeyHint="send"
-      dir="auto"
-      rows={1}
-      className="block field-sizing-content max-h-[400px] min-h-[44px] w-full resize-none overscroll-contain bg-transparent px-4 pt-3 pb-1 leading-6 outline-none placeholder:text-faint"
-    />
+    <div className="relative">
+      {prompts.list}
+      <textarea
+        ref={box}
+        value={text}
+        onChange={({ target }) => drafts.update(key, (draft) => ({ ...draft, text: target.value }))}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        aria-label={m.composer_label()}
+        placeholder={m.composer_placeholder()}
+        data-shortcut="composer"
+        enterKeyHint="send"
+        dir="auto"
+        rows={1}
+        className="block field-sizing-content max-h-[400px] min-h-[44px] w-full resize-none overscroll-contain bg-transparent px-4 pt-3 pb-1 leading-6 outline-none placeholder:text-faint"
+      />
+    </div>
   )
 }
 

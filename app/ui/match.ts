@@ -21,7 +21,7 @@ function fitOf(name: string, word: string, loosely: boolean): number {
   const at = name.indexOf(word)
   if (at === 0) return 4
   if (at > 0) return startsWord(name, word) ? 3 : 2
-  return loosely && word.length > 1 && hasLetters(name, word) ? 1 : 0
+  return loosely && word.length > 2 && hasLetters(name, word) ? 1 : 0
 }
 
 /** Whether a word of the name begins so. */

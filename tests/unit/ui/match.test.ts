@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fit, fitting, wordsIn } from '~/web/palette/match.ts'
+import { fit, fitting, wordsIn } from '~/ui/match.ts'
 
 const found = (typed: string, names: string[], loosely = false) =>
   fitting(names, (name) => [name], wordsIn(typed), loosely)
