@@ -68,6 +68,8 @@ export const AdminActionType = z.enum([
   'prompt_added',
   'prompt_changed',
   'prompt_deleted',
+  'notice_added',
+  'notice_deleted',
   'agent_changed',
   'quota_changed',
   'site_added',

@@ -11,6 +11,7 @@ import * as invitations from './invitations.ts'
 import * as keywords from './keywords.ts'
 import * as mcp from './mcp.ts'
 import * as metrics from './metrics.ts'
+import * as notices from './notices.ts'
 import * as openAi from './openai.ts'
 import * as prompts from './prompts.ts'
 import * as retention from './retention.ts'
@@ -34,6 +35,7 @@ const modules = [
   metrics,
   keywords,
   prompts,
+  notices,
   agents,
   webpages,
   retention,
@@ -55,6 +57,7 @@ type Exported = typeof users &
   typeof metrics &
   typeof keywords &
   typeof prompts &
+  typeof notices &
   typeof agents &
   typeof webpages &
   typeof retention &

@@ -25,6 +25,8 @@ export const Me = z.object({
   time_zone: z.string(),
   /** Days after its last question that a conversation is erased (`retention.ts`); null where it is kept for ever. */
   conversations_kept: z.number().int().nullable(),
+  /** What admins tell all members, in the languages that there are texts in: the first that was not put away. */
+  notice: z.object({ id: z.number().int(), text_en: z.string().nullable(), text_ja: z.string().nullable() }).nullish(),
 })
 
 export type Language = z.infer<typeof Language>

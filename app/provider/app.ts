@@ -15,6 +15,7 @@ import { serveKeywords } from './keywords/handlers.ts'
 import { serveMcp } from './mcp/handlers.ts'
 import { serveMember } from './member/handlers.ts'
 import { serveMetrics } from './metrics/handlers.ts'
+import { serveNotices } from './notices/handlers.ts'
 import { serveOpenAi } from './openai/handlers.ts'
 import { servePrompts } from './prompts/handlers.ts'
 import { requireAddressRate } from './request/call-rates.ts'
@@ -39,6 +40,7 @@ function createApi(): Api {
   serveMetrics(api)
   serveKeywords(api)
   servePrompts(api)
+  serveNotices(api)
   serveAgents(api)
   serveWebpages(api)
   serveAudits(api)

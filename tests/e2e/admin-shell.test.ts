@@ -7,7 +7,18 @@ const open = (path: string, options?: MemberOptions): Promise<Page> =>
 
 const screens = ['users', 'audits', 'metrics', 'rules', 'retention', 'webpages', 'agents', 'api-keys', 'system']
 
-const english = ['Users', 'Audits', 'Metrics', 'Rules', 'Retention', 'Webpages', 'Agent Config', 'API keys', 'System']
+const english = [
+  'Users',
+  'Audits',
+  'Metrics',
+  'Rules',
+  'Retention',
+  'Webpages',
+  'Notices',
+  'Agent Config',
+  'API keys',
+  'System',
+]
 const japanese = [
   'ユーザー',
   '監査ログ',
@@ -15,6 +26,7 @@ const japanese = [
   'ルール',
   '保持期間',
   'ウェブページ',
+  'お知らせ',
   'エージェント設定',
   'API キー',
   'システム',

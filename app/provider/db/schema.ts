@@ -53,6 +53,7 @@ export const users = sqliteTable('users', {
   created_at: time(),
   is_service: integer({ mode: 'boolean' }).notNull().default(false),
   instructions: text(),
+  dismissed_notice: integer().notNull().default(0),
 })
 
 export const files = sqliteTable('files', {
@@ -175,6 +176,15 @@ export const prompts = sqliteTable('prompts', {
   user_id: integer(),
   title: text().notNull(),
   text: text().notNull(),
+  created_at: time(),
+})
+
+export const notices = sqliteTable('notices', {
+  id: id(),
+  organization_id: integer().notNull(),
+  text_en: text(),
+  text_ja: text(),
+  ends_at: text().notNull(),
   created_at: time(),
 })
 

@@ -1,5 +1,16 @@
 import { linkOptions } from '@tanstack/react-router'
-import { Activity, Bot, ChartColumn, Globe, Hourglass, KeyRound, ScrollText, ShieldBan, Users } from 'lucide-react'
+import {
+  Activity,
+  Bot,
+  ChartColumn,
+  Globe,
+  Hourglass,
+  KeyRound,
+  Megaphone,
+  ScrollText,
+  ShieldBan,
+  Users,
+} from 'lucide-react'
 import { m } from '~/paraglide/messages'
 
 /** The admin area's screens, in their order. */
@@ -10,6 +21,7 @@ export const menuScreens = [
   { link: linkOptions({ to: '/admin/rules' }), label: m.nav_admin_rules, icon: ShieldBan },
   { link: linkOptions({ to: '/admin/retention' }), label: m.nav_admin_retention, icon: Hourglass },
   { link: linkOptions({ to: '/admin/webpages' }), label: m.nav_admin_webpages, icon: Globe },
+  { link: linkOptions({ to: '/admin/notices' }), label: m.nav_admin_notices, icon: Megaphone },
   { link: linkOptions({ to: '/admin/agents' }), label: m.nav_admin_agents, icon: Bot },
   { link: linkOptions({ to: '/admin/api-keys' }), label: m.nav_admin_api_keys, icon: KeyRound },
   { link: linkOptions({ to: '/admin/system' }), label: m.nav_admin_system, icon: Activity },

@@ -52,6 +52,10 @@ export const screens = {
       await Promise.all([client.prefetchQuery(sitesQuery), client.prefetchQuery(webpagesQuery(filter))])
     },
   } satisfies Screen<WebpagesSearch>,
+  notices: {
+    page: async () => (await import('./notices/notices-page.tsx')).NoticesPage,
+    prefetch: async (client, _filter) => client.prefetchQuery((await import('./notices/queries.ts')).noticesQuery),
+  } satisfies Screen<object>,
   agents: {
     page: async () => (await import('./agents/agents-page.tsx')).AgentsPage,
     prefetch: async (client, _filter) => client.prefetchQuery((await import('./agents/queries.ts')).agentsQuery),

@@ -22,6 +22,7 @@ import { locales } from '~/paraglide/runtime'
 import { menuScreens } from '~/web/admin/menu-screens.ts'
 import { addFiles } from '~/web/files/upload/adding.ts'
 import { logOut } from '~/web/session/session.ts'
+import { shortcutLabels } from '~/web/shell/shortcut-labels.ts'
 import { shortcutsHere } from '~/web/shell/shortcuts.ts'
 import { showDialog } from '~/web/shell/shown-dialog.ts'
 
@@ -53,8 +54,8 @@ export function fixedDestinations(me: Me, navigate: UseNavigateResult<string>): 
     focusPage()
   }
   return [
-    ...shortcutsHere().map(({ key, label, run }) => ({
-      ...named(label, shortcutIcons[key]!),
+    ...shortcutsHere().map(({ key, run }) => ({
+      ...named(shortcutLabels[key]!, shortcutIcons[key]!),
       shortcut: key.toUpperCase(),
       go: () => run(navigate),
     })),

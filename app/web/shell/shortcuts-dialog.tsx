@@ -1,5 +1,6 @@
 import { m } from '~/paraglide/messages'
 import { Dialog } from '~/ui/dialog/dialog.tsx'
+import { shortcutLabels } from './shortcut-labels.ts'
 import { shortcutsOn } from './shortcuts-on.ts'
 import { shortcuts } from './shortcuts.ts'
 
@@ -13,8 +14,8 @@ export default function ShortcutsDialog({ open, onClose }: { open: boolean; onCl
       </dl>
       <p className="mb-3 text-sm text-muted">{m.shortcuts_hint()}</p>
       <dl className={on ? '' : 'opacity-50'}>
-        {shortcuts.map(({ key, label }) => (
-          <Row key={key} keys={[key.toUpperCase()]} label={label()} />
+        {shortcuts.map(({ key }) => (
+          <Row key={key} keys={[key.toUpperCase()]} label={shortcutLabels[key]!()} />
         ))}
       </dl>
       <h3 className="mt-4 mb-1 text-xs font-medium text-muted">{m.shortcuts_in_box()}</h3>

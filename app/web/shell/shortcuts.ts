@@ -1,12 +1,10 @@
 import type { UseNavigateResult } from '@tanstack/react-router'
-import { m } from '~/paraglide/messages'
 import { focusHistorySearch } from '~/web/chat/history/focus-search.ts'
 import { showDialog } from './shown-dialog.ts'
 
 interface Shortcut {
   /** `KeyboardEvent.key`. */
   key: string
-  label: typeof m.nav_new_conversation
   /** The control of the page that it reaches. */
   control?: string
   run: (navigate: UseNavigateResult<string>) => void | Promise<void>
@@ -20,27 +18,24 @@ interface Shortcut {
 export const shortcuts: readonly Shortcut[] = [
   {
     key: 'n',
-    label: m.nav_new_conversation,
     run: async (navigate) => {
       await navigate({ to: '/chat/{-$conversationId}', params: { conversationId: undefined } })
       await reach('composer', focus)
     },
   },
-  { key: 'i', label: m.shortcut_composer, control: 'composer', run: () => reach('composer', focus) },
-  { key: '/', label: m.shortcut_search, run: focusHistorySearch },
+  { key: 'i', control: 'composer', run: () => reach('composer', focus) },
+  { key: '/', run: focusHistorySearch },
   {
     key: 'c',
-    label: m.shortcut_copy,
     control: 'copy-answer',
     run: () => reach('copy-answer', (control) => control.click()),
   },
   {
     key: 'b',
-    label: m.shortcut_navigation,
     control: 'navigation',
     run: () => reach('navigation', (control) => control.click()),
   },
-  { key: '?', label: m.shortcut_list, run: () => showDialog('shortcuts') },
+  { key: '?', run: () => showDialog('shortcuts') },
 ]
 
 /** Those that the page has something for. */

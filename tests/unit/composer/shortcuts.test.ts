@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
+import { shortcutLabels } from '~/web/shell/shortcut-labels.ts'
 import { shortcutOf, shortcuts } from '~/web/shell/shortcuts.ts'
 
 const press = (key: string, change: Partial<KeyboardEvent> = {}) =>
   shortcutOf({ key, keyCode: 0, target: null, ...change } as KeyboardEvent)?.key
 
-it('every shortcut has its own key, and its key finds it', () => {
+it('every shortcut has its own key and says what it does, and its key finds it', () => {
+  expect(Object.keys(shortcutLabels).toSorted()).toEqual(shortcuts.map(({ key }) => key).toSorted())
   expect(new Set(shortcuts.map(({ key }) => key)).size).toBe(shortcuts.length)
   for (const { key } of shortcuts) expect(press(key)).toBe(key)
 })

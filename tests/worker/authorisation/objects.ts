@@ -22,6 +22,7 @@ export const kinds = [
   'user',
   'keyword',
   'prompt',
+  'notice',
   'agent',
   'site',
   'audit',
@@ -105,6 +106,10 @@ export async function seedWorld(actors: Actors) {
       const { id } = organizationIn(place)
       return insert('INSERT INTO blocked_keywords (organization_id, keyword, folded) VALUES (?, ?, ?)', id, word, word)
     },
+    notice(place: Place) {
+      const insertion = 'INSERT INTO notices (organization_id, text_en, ends_at) VALUES (?, ?, ?)'
+      return insert(insertion, organizationIn(place).id, wordOf(place), '2020-01-01T00:00:00.000Z')
+    },
     prompt(place: Place) {
       const word = `${wordOf(place)}${crypto.randomUUID()}`
       const { id } = organizationIn(place)
@@ -151,6 +156,7 @@ export async function seedWorld(actors: Actors) {
     user: { ...Object.fromEntries(people.map(([place, email]) => [place, ids[email]!])), missing },
     keyword: await forOrganizations(makers.keyword),
     prompt: await everywhere(makers.prompt),
+    notice: await forOrganizations(makers.notice),
     agent: { organization: await firstId(ours.admin, '/web/v1/agents'), missing },
     site: await forOrganizations(makers.site),
     audit: {},
@@ -167,6 +173,7 @@ export async function seedWorld(actors: Actors) {
     await ours.user(`/v1/files/${standing[kind].deleted}`, { method: 'DELETE', variables: variables() })
   await ours.user(`/v1/conversations/${standing.conversation.deleted}`, { method: 'DELETE' })
   await ours.admin(`/v1/blocked-keywords/${standing.keyword.deleted}`, { method: 'DELETE' })
+  await ours.admin(`/v1/notices/${standing.notice.deleted}`, { method: 'DELETE' })
   await ours.user(`/web/v1/prompts/${standing.prompt.deleted}`, { method: 'DELETE' })
   await ours.user(`/web/v1/api-keys/${standing['API key'].deleted}`, { method: 'DELETE' })
   await env.DB.prepare('DELETE FROM users WHERE id = ?').bind(standing['service account'].deleted).run()

@@ -58,6 +58,9 @@ export const keeps: Policy = (member, place) => {
   return isShared(member, place) ? 'forbidden' : 'hidden'
 }
 
+/** All members of its organisation. */
+export const readsShared: Policy = (member, place) => (isShared(member, place) ? 'may' : 'hidden')
+
 /** Nobody but the owner, an admin neither. */
 export const owns: Policy = (member, place) => (isOwn(member, place) ? 'may' : 'hidden')
 

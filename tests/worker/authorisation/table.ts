@@ -12,6 +12,7 @@ import {
   owns,
   type Policy,
   reads,
+  readsShared,
   tends,
   writesTo,
 } from './policies.ts'
@@ -83,6 +84,10 @@ export const table: Record<EndpointName, Row | Row[]> = {
   revokeApiKey: { of: 'API key', may: finishes },
   listAllApiKeys: nothing,
   getApiKeyPolicy: nothing,
+  listNotices: nothing,
+  addNotice: { of: 'nothing', says: json({ text_ja: null, text_en: 'A notice', days: 1 }) },
+  deleteNotice: { of: 'notice', may: administers },
+  dismissNotice: { of: 'notice', may: readsShared },
   listPrompts: nothing,
   addPrompt: [
     { of: 'nothing', says: () => ({ json: { owner: 'member', title: crypto.randomUUID(), text: 'A text' } }) },

@@ -20,6 +20,8 @@ const texts: Record<AdminActionType, () => string> = {
   prompt_added: m.action_prompt_added,
   prompt_changed: m.action_prompt_changed,
   prompt_deleted: m.action_prompt_deleted,
+  notice_added: m.action_notice_added,
+  notice_deleted: m.action_notice_deleted,
   agent_changed: m.action_agent_changed,
   quota_changed: m.action_quota_changed,
   site_added: m.action_site_added,
