@@ -72,6 +72,7 @@ export const AdminActionType = z.enum([
   'notice_deleted',
   'agent_changed',
   'quota_changed',
+  'models_changed',
   'site_added',
   'site_deleted',
   'retention_changed',

@@ -23,8 +23,14 @@ export type AgentType = z.infer<typeof AgentType>
 const Choice = z.object({ name: z.string(), default: z.boolean(), available: z.boolean() })
 export type Choice = z.infer<typeof Choice>
 
-/** A model that can be chosen; `state` says why one would not answer now: `gone` while its server is out of reach, or has it no more. */
-export const ModelChoice = Choice.extend({ state: z.enum(['gone']).optional() })
+/**
+ * A model that can be chosen, with what members call it. `state` says why one would not answer now: `gone` while its server is out
+ * of reach, or has it no more; `limit_reached` until the month ends in which it has cost what it may.
+ */
+export const ModelChoice = Choice.extend({
+  label: z.string().optional(),
+  state: z.enum(['gone', 'limit_reached']).optional(),
+})
 export type ModelChoice = z.infer<typeof ModelChoice>
 
 /** What can be chosen for a question; the default is listed first. `limits` are those of the server. */

@@ -39,6 +39,7 @@ export const errorStatus = {
   operation_not_authorized: 403,
   rate_limited: 429,
   quota_exceeded: 429,
+  model_limit_reached: 429,
   request_aborted_user: 499,
   answer_interrupted: 503,
   service_http_error: 502,

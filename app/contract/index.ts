@@ -11,6 +11,7 @@ import * as invitations from './invitations.ts'
 import * as keywords from './keywords.ts'
 import * as mcp from './mcp.ts'
 import * as metrics from './metrics.ts'
+import * as models from './models.ts'
 import * as notices from './notices.ts'
 import * as openAi from './openai.ts'
 import * as prompts from './prompts.ts'
@@ -33,6 +34,7 @@ const modules = [
   files,
   audits,
   metrics,
+  models,
   keywords,
   prompts,
   notices,
@@ -50,6 +52,7 @@ type Exported = typeof users &
   typeof apiKeys &
   typeof chat &
   typeof openAi &
+  typeof models &
   typeof mcp &
   typeof conversations &
   typeof files &

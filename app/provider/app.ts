@@ -15,6 +15,7 @@ import { serveKeywords } from './keywords/handlers.ts'
 import { serveMcp } from './mcp/handlers.ts'
 import { serveMember } from './member/handlers.ts'
 import { serveMetrics } from './metrics/handlers.ts'
+import { serveModelSettings } from './model-settings/handlers.ts'
 import { serveNotices } from './notices/handlers.ts'
 import { serveOpenAi } from './openai/handlers.ts'
 import { servePrompts } from './prompts/handlers.ts'
@@ -38,6 +39,7 @@ function createApi(): Api {
   serveMcp(api)
   serveFiles(api)
   serveMetrics(api)
+  serveModelSettings(api)
   serveKeywords(api)
   servePrompts(api)
   serveNotices(api)

@@ -5,7 +5,18 @@ import { idToken, member, type MemberOptions } from './harness/index.ts'
 const open = (path: string, options?: MemberOptions): Promise<Page> =>
   member({ who: 'admin', path, app: inject('appUrl'), ...options })
 
-const screens = ['users', 'audits', 'metrics', 'rules', 'retention', 'webpages', 'agents', 'api-keys', 'system']
+const screens = [
+  'users',
+  'audits',
+  'metrics',
+  'rules',
+  'retention',
+  'webpages',
+  'agents',
+  'models',
+  'api-keys',
+  'system',
+]
 
 const english = [
   'Users',

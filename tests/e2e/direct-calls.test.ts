@@ -21,7 +21,7 @@ const access: Record<string, 'nobody' | 'member' | 'admin'> = {
   ...of('admin', 'listAllApiKeys getApiKeyPolicy setApiKeyPolicy addServiceAccount createServiceAccountKey'),
   ...of('admin', 'listUsers getUser addUser importUsers exportUsers resendInvitation setUserActive deleteUser'),
   ...of('admin', 'getRetention setRetention previewRetention listHolds holdUser releaseUser'),
-  ...of('admin', 'updateAgent listKeywords addKeyword deleteKeyword'),
+  ...of('admin', 'listModelSettings setModelSettings updateAgent listKeywords addKeyword deleteKeyword'),
   ...of('admin', 'listSites addSite crawlSite deleteSite listMetrics listQuotas setQuota getSystem'),
   ...of('admin', 'listAudits getAudit countFeedback exportAudits listActions exportActions verifyAudits'),
 }

@@ -63,6 +63,7 @@ const adminPages = [
   'agents',
   'webpages',
   'retention',
+  'models',
   'api-keys',
   'system',
   'nowhere',

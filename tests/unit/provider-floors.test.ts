@@ -13,7 +13,7 @@ const floors = [
   ['api', 'models', 'organization'],
   ['accounts', 'exports', 'search'],
   ['audits', 'builtin'],
-  ['api-keys', 'keywords', 'metrics', 'notices', 'prompts'],
+  ['api-keys', 'keywords', 'metrics', 'model-settings', 'notices', 'prompts'],
   ['files'],
   ['agents', 'webpages'],
   ['conversations'],

@@ -68,6 +68,22 @@ async function changes(): Promise<Record<string, Change>> {
       method: 'PUT',
       json: { metric_name: 'questions', time_bucket_type: 'day', quota: 1000 + made },
     },
+    models_changed: {
+      path: '/v1/model-settings',
+      method: 'PUT',
+      json: {
+        data: [
+          {
+            name: 'large',
+            label: `Model ${made}`,
+            is_hidden: false,
+            input_price: null,
+            output_price: null,
+            monthly_limit: null,
+          },
+        ],
+      },
+    },
     site_added: { path: '/v1/webpages', method: 'POST', json: { url: `https://new${made}.example/` } },
     site_deleted: { path: `/v1/webpages/${siteId}`, method: 'DELETE' },
   }

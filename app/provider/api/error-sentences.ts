@@ -56,6 +56,7 @@ const sentences: Record<ErrorCode, string> = {
   operation_not_authorized: 'The caller may not do this.',
   rate_limited: 'There were too many requests. Please wait as long as Retry-After says.',
   quota_exceeded: 'A quota of the organisation is used up.',
+  model_limit_reached: 'The model has cost what it may cost this month.',
   request_aborted_user: 'The request was stopped by its user.',
   answer_interrupted: 'The answer was interrupted. What was written of it is kept, but for its last second at most.',
   service_http_error: 'A service that is needed for this answered with an error.',

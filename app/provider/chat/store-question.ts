@@ -99,6 +99,8 @@ export function storeQuestion(
       kind: 'answer',
       text: '',
       agent,
+      // Whoever ends it in another instance knows by it which model was asked.
+      model: question.model,
       question_id: asked.id,
       status: 'streaming',
     })

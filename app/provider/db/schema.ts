@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { ApiKeysFor, Scope } from '~/contract/api-keys.ts'
 import type { AgentType } from '~/contract/chat.ts'
 import type { FileReason, FileSource, FileStatus } from '~/contract/files.ts'
@@ -141,6 +141,21 @@ export const quotas = sqliteTable(
     quota: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.organization_id, table.metric, table.bucket_type] })],
+)
+
+export const modelSettings = sqliteTable(
+  'model_settings',
+  {
+    organization_id: integer().notNull(),
+    name: text().notNull(),
+    place: integer().notNull(),
+    label: text(),
+    is_hidden: integer({ mode: 'boolean' }).notNull().default(false),
+    input_price: real(),
+    output_price: real(),
+    monthly_limit: real(),
+  },
+  (table) => [primaryKey({ columns: [table.organization_id, table.name] })],
 )
 
 export const retention = sqliteTable('retention', {

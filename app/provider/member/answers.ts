@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { defaultModel, type Usage } from '~/contract/chat.ts'
+import type { Usage } from '~/contract/chat.ts'
 import { ApiError, type ErrorCode } from '~/contract/errors.ts'
 import { agentOf } from '~/provider/agents/index.ts'
 import { endAnswer } from '~/provider/chat/end-answer.ts'
@@ -23,7 +23,7 @@ import { storeGenerated } from '~/provider/files/store-generated.ts'
 import { log } from '~/provider/log/log.ts'
 import { counted } from '~/provider/models/counted.ts'
 import { openImageModel } from '~/provider/models/images/index.ts'
-import { modelNames, openCurrentModel } from '~/provider/models/index.ts'
+import { openCurrentModel } from '~/provider/models/index.ts'
 import { openReranker } from '~/provider/models/reranker.ts'
 import type { Measures } from '~/provider/organization/measures.ts'
 import { tablesOf } from '~/provider/sandbox/stub.ts'
@@ -146,7 +146,7 @@ export class Answers implements AnswerHost {
       answerId: answer.id,
       text: question.text,
       agent: answer.agent,
-      model: question.model === defaultModel ? (modelNames(this.env)[0] ?? null) : question.model,
+      model: answer.model,
       attachments: question.attachments ?? [],
       askedAt: Date.parse(answer.created_at),
       asker: this.ctx.storage.kv.get<Asker>('asker')!,

@@ -6,12 +6,13 @@ import type { Call } from '~/provider/api/serve.ts'
 import type { OwnConversation } from '~/provider/chat/store-question.ts'
 import type { Asker, CheckedQuestion } from '~/provider/chat/task.ts'
 import { requireNoKeyword } from '~/provider/keywords/blocked.ts'
-import { modelNames } from '~/provider/models/index.ts'
+import { offeredModels } from '~/provider/model-settings/offered.ts'
+import { limitOf, type ModelLimit } from '~/provider/organization/spending.ts'
 import { repeatableCall } from '~/provider/objects/idempotency-key.ts'
 import { organizationOf } from '~/provider/organization/stub.ts'
 import { attachedIds, attachmentsOf } from './attachments.ts'
 import type { QuestionContext } from './question-context.ts'
-import { recordRefusal } from './record-refusal.ts'
+import { isAudited, recordRefusal } from './record-refusal.ts'
 import { askMember } from './stub.ts'
 
 /**
@@ -20,7 +21,7 @@ import { askMember } from './stub.ts'
  * same answer from its beginning.
  *
  * @throws ApiError `empty_question`, `unavailable_agent`, `unavailable_llm_model`, `rate_limited`, `does_not_exist`,
- *   `invalid_conversation`, `blocked_keyword`, `quota_exceeded`, and those of the attached files
+ *   `invalid_conversation`, `blocked_keyword`, `quota_exceeded`, `model_limit_reached`, and those of the attached files
  */
 export async function ask(
   question: Question,
@@ -36,8 +37,10 @@ export async function ask(
     ...conversation,
   }
   try {
+    const checked = check(question, call, context)
     const asked = {
-      question: check(question, call, context),
+      question: checked,
+      modelLimit: limitOfModel(checked.model, call, context),
       quotas: context[5],
       place,
       rates: limitsOf(env),
@@ -49,9 +52,7 @@ export async function ask(
     }
     return await askMember(env, member, asked, request.signal)
   } catch (error) {
-    // A question that a keyword or a quota refuses is in the audits, too.
-    const refused = error instanceof ApiError && (error.code === 'blocked_keyword' || error.code === 'quota_exceeded')
-    if (refused) {
+    if (error instanceof ApiError && isAudited(error.code)) {
       await recordRefusal(call, { question, code: error.code, ...(conversationId !== undefined && { conversationId }) })
     }
     throw error
@@ -61,7 +62,7 @@ export async function ask(
 function check(
   question: Question,
   call: Call,
-  [agents, groups, files, keywords, [organization], , shards, [own]]: QuestionContext,
+  [agents, groups, files, keywords, [organization], , shards, [own], modelRows]: QuestionContext,
 ): CheckedQuestion {
   const { env, member, apiKey } = call
   const { query: text, pipeline: agent } = question
@@ -70,7 +71,7 @@ function check(
   const fileIds = attachedIds(question, env)
   const usableAgents = usableOf(agents)
   if (!usableAgents.includes(agent)) throw new ApiError('unavailable_agent')
-  const models = modelNames(env)
+  const models = offeredModels(env, modelRows).map(({ name }) => name)
   const chosenModel = question.llm ?? defaultModel
   if (chosenModel !== defaultModel && !models.includes(chosenModel)) throw new ApiError('unavailable_llm_model')
   const { attachments, groupIds } = attachmentsOf(fileIds, files, { member, pipeline: agent })
@@ -97,6 +98,11 @@ function check(
       instructions: apiKey ? null : own!.instructions,
     },
   }
+}
+
+function limitOfModel(name: string | null, { env }: Call, context: QuestionContext): ModelLimit | undefined {
+  const model = offeredModels(env, context[8]).find((one) => one.name === name)
+  return model && limitOf(model)
 }
 
 /** Who calls, as audits name them. */

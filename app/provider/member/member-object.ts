@@ -28,6 +28,7 @@ import { prepareTables } from '~/provider/objects/tables.ts'
 import { Answers } from './answers.ts'
 import { CallCounts } from './call-counts.ts'
 import { type Asked, Questions } from './questions.ts'
+import { isAudited } from './record-refusal.ts'
 import { memberTables } from './tables.ts'
 import { Upkeep } from './upkeep.ts'
 
@@ -89,8 +90,7 @@ export class MemberObject extends StoredObject {
       return this.answers.read(conversation, answer, after!, request.signal)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // Quota's are in the audits.
-      if (error.code !== 'quota_exceeded') this.answers.noteRefusal(error.code)
+      if (!isAudited(error.code)) this.answers.noteRefusal(error.code)
       return Response.json({ code: error.code, info: error.info }, { status: error.status })
     }
   }

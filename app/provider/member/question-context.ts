@@ -8,6 +8,7 @@ import { selectGroups } from '~/provider/identity/groups.ts'
 import type { MemberIds } from '~/provider/identity/members.ts'
 import { selectKeywordIn } from '~/provider/keywords/blocked.ts'
 import { selectQuestionQuotas } from '~/provider/metrics/question-quota.ts'
+import { selectModelSettings } from '~/provider/model-settings/offered.ts'
 import { selectShards } from '~/provider/search/library.ts'
 
 /** What the directory knows of a question, read in one trip with the member: each further one would be time in which nothing is seen of the answer. */
@@ -16,7 +17,7 @@ export type QuestionContext = ReadBy<typeof selectQuestionContext>
 /**
  * The organisation's agents, the groups that the member works in, those of the files asked for that there are, whoever may read
  * them, a blocked keyword that the question contains, the organisation, its quotas of questions, the shards of the
- * libraries of these groups and files, and the member's instructions; what is searched is what the member may read.
+ * libraries of these groups and files, the member's instructions, and what the organisation says of its models; what is searched is what the member may read.
  */
 export const selectQuestionContext = (
   db: Database,
@@ -42,4 +43,5 @@ export const selectQuestionContext = (
       .select({ instructions: users.instructions })
       .from(users)
       .where(sql`${users.id} = ${caller.id}`),
+    selectModelSettings(db, organizationId),
   ] as const

@@ -10,6 +10,7 @@ import { findAnswer, findConversation } from '~/provider/conversations/find.ts'
 import type { MemberDatabase } from '~/provider/conversations/tables.ts'
 import { log } from '~/provider/log/log.ts'
 import { releaseQuestion, reserveQuestion } from '~/provider/metrics/question-quota.ts'
+import type { ModelLimit } from '~/provider/organization/spending.ts'
 import type { RepeatableCall } from '~/provider/objects/idempotency-key.ts'
 import type { Organization } from '~/provider/organization/chain.ts'
 import type { Answers } from './answers.ts'
@@ -22,6 +23,8 @@ export interface Asked {
   rates: Rates
   /** The organisation's, that a question uses up; where there are none, nobody is asked. */
   quotas: Quota[]
+  /** What the question's model may cost a month, if that is limited. */
+  modelLimit: ModelLimit | undefined
   repeatable: RepeatableCall | undefined
 }
 
@@ -37,18 +40,18 @@ export class Questions {
 
   /** Stores a question and streams its answer; one that the same call has stored before is streamed from its beginning. */
   async ask(asked: Asked, signal: AbortSignal): Promise<Response> {
-    const { quotas, question, repeatable } = asked
+    const { quotas, modelLimit, question, repeatable } = asked
     this.upkeep.endAbandoned()
     const earlier = this.readEarlier(repeatable, signal)
     if (earlier) return earlier
-    if (quotas.length === 0) return eventStream(this.begin(asked).read(0, signal))
+    if (quotas.length === 0 && !modelLimit) return eventStream(this.begin(asked).read(0, signal))
 
     requireQuestionRate(this.storage.sql, asked.rates)
     const { organization, userId } = question.asker
     const reservation = crypto.randomUUID()
     let running: RunningAnswer | undefined
     try {
-      await reserveQuestion(this.env, organization, { quotas, userId, reservation })
+      await reserveQuestion(this.env, organization, { quotas, modelLimit, userId, reservation })
       // The same call may have come again while the organisation was asked.
       const meanwhile = this.readEarlier(repeatable, signal)
       if (meanwhile) return meanwhile

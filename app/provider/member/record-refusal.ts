@@ -9,8 +9,13 @@ import { actorOf, appendRequest } from '~/provider/audits/append.ts'
 import { sha256 } from '~/provider/objects/sha256.ts'
 import { organizationOf } from '~/provider/organization/stub.ts'
 
+const audited: ErrorCode[] = ['blocked_keyword', 'quota_exceeded', 'model_limit_reached']
+
+/** Whether a question that is refused with this is in the audits. */
+export const isAudited = (code: ErrorCode): boolean => audited.includes(code)
+
 /**
- * Records a question that a keyword or a quota refused, before any model saw it. A repetition of the call (the same
+ * Records a question that a keyword, a quota or a model's limit refused, before any model saw it. A repetition of the call (the same
  * `Idempotency-Key` with the same content) that is refused again is the same request.
  * @param conversationId of the conversation that it was asked in; a first question has none
  */

@@ -24,16 +24,16 @@ export const selectQuestionQuotas = (db: Database, organizationId: number | SQL<
     )
 
 /**
- * Keeps a place for a question within its organisation's quotas, until the audit with this reservation is appended
+ * Keeps a place for a question within its organisation's quotas and its model's limit, until the audit with this reservation is appended
  * (`NewRequest.reservation`), for 15 minutes at most. Without a quota nobody is asked. Safe to repeat.
- * @throws ApiError `quota_exceeded` with the seconds until it renews
+ * @throws ApiError `quota_exceeded` or `model_limit_reached`, with the seconds until it renews
  */
 export async function reserveQuestion(env: Env, organization: Organization, question: QuotaQuestion): Promise<void> {
-  if (question.quotas.length === 0) return
-  const renewal = await callObject(() =>
+  if (question.quotas.length === 0 && !question.modelLimit) return
+  const noPlace = await callObject(() =>
     organizationObject(env, organization.key).reserveQuestion(organization, question),
   )
-  if (renewal !== undefined) throw new ApiError('quota_exceeded', { retry_after: renewal })
+  if (noPlace) throw new ApiError(noPlace.code, { retry_after: noPlace.retryAfter })
 }
 
 /** Gives a place back that was kept for a question which was not stored after all. */

@@ -7,6 +7,7 @@ import { log } from '~/provider/log/log.ts'
 import type { ModelOutcome } from '~/provider/log/model-outcomes.ts'
 import { StoredObject } from '~/provider/objects/stored-object.ts'
 import { prepareTables } from '~/provider/objects/tables.ts'
+import { dayIn } from '~/provider/time/buckets.ts'
 import {
   type AuditFilter,
   type AuditRow,
@@ -33,8 +34,9 @@ import { type TextErasure, Erasures, erasuresOf } from './erasures.ts'
 import { feedbackCounts, noteFeedback } from './feedback.ts'
 import { type Place, placesOf, sealedSegment, sealingDue, sealNext, type Unsealed, unsealedOf } from './sealing.ts'
 import { type Measured, measured, noteModel } from './measures.ts'
+import { modelUsageOf } from './model-usage.ts'
 import { besideChain, organizationTables } from './tables.ts'
-import { endReservation, metricsOf, type QuotaQuestion, reserve } from './usage.ts'
+import { endReservation, metricsOf, type NoPlace, type QuotaQuestion, reserve } from './usage.ts'
 
 /** Milliseconds that a time zone is taken for the organisation's, before the directory is asked again. */
 const zoneKeptFor = 60_000
@@ -124,8 +126,13 @@ export class OrganizationObject extends StoredObject {
   }
 
   /** @see reserve */
-  async reserveQuestion(organization: Organization, question: QuotaQuestion): Promise<number | undefined> {
+  async reserveQuestion(organization: Organization, question: QuotaQuestion): Promise<NoPlace | undefined> {
     return reserve(this.ctx.storage, await this.timeZone(organization), question)
+  }
+
+  /** What was taken of each model this month. */
+  async modelUsage(organization: Organization): Promise<ReturnType<typeof modelUsageOf>> {
+    return modelUsageOf(this.sql, dayIn(await this.timeZone(organization), new Date()))
   }
 
   async endReservation(reservation: string): Promise<void> {

@@ -109,6 +109,16 @@ export const organizationTables = [
   -- The name of the key that a program called with.
   ALTER TABLE audits ADD COLUMN api_key TEXT;
   `,
+  `
+  -- What answers took of each model, by the organisation's month (2026-11).
+  CREATE TABLE model_usage (
+    month TEXT NOT NULL,
+    model TEXT NOT NULL,
+    input_tokens INTEGER NOT NULL,
+    output_tokens INTEGER NOT NULL,
+    PRIMARY KEY (month, model)
+  ) WITHOUT ROWID;
+  `,
 ] as const
 
 /**
@@ -124,6 +134,7 @@ export const besideChain = [
   'replaced',
   'metrics',
   'active_users',
+  'model_usage',
   'reservations',
   'hours',
   'failures',

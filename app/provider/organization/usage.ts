@@ -1,6 +1,9 @@
+import type { Usage } from '~/contract/chat.ts'
 import type { BucketType, Metric, MetricName, Quota } from '~/contract/metrics.ts'
 import { bucketEnd, bucketLength, dayIn } from '~/provider/time/buckets.ts'
+import { isUsedUp, type ModelLimit } from './spending.ts'
 import type { NewRequest } from './chain.ts'
+import { countModelUsage, modelUsageOf } from './model-usage.ts'
 
 /** Milliseconds that a question that was let in is waited for: longer than any answer may take. */
 const reservedFor = 15 * 60 * 1000
@@ -15,6 +18,7 @@ export function countRequest(sql: SqlStorage, request: NewRequest, day: string):
   add(sql, 'questions', 1, day)
   add(sql, 'input_tokens', request.input_tokens ?? 0, day)
   add(sql, 'output_tokens', request.output_tokens ?? 0, day)
+  countModelUsage(sql, request, day)
   // One who was refused would otherwise be let in the next time, as one who is active already.
   if (request.status === 'blocked') return
   for (const type of bucketTypes) {
@@ -38,28 +42,37 @@ function add(sql: SqlStorage, metric: MetricName, amount: number, day: string): 
 export interface QuotaQuestion {
   /** The quotas that are set. */
   quotas: Quota[]
+  /** What its model may cost a month, if that is limited. */
+  modelLimit?: ModelLimit | undefined
   userId: number
   /** What the place that is kept is known by. */
   reservation: string
 }
 
+/** Why there is no place for a question, and the seconds until there is. */
+export interface NoPlace {
+  code: 'quota_exceeded' | 'model_limit_reached'
+  retryAfter: number
+}
+
 /**
- * Keeps a place for a question where the quotas have room for one, until its audit is appended or for 15 minutes. Safe to
+ * Keeps a place for a question where the quotas, and its model's limit, have room for one, until its audit is appended or for 15 minutes. Safe to
  * repeat: a place that was kept already is no other question's.
- * @returns the seconds until the quotas renew that have none; undefined where there is room
+ * @returns undefined where there is room
  */
 export function reserve(
   storage: DurableObjectStorage,
   timeZone: string,
-  { quotas, userId, reservation }: QuotaQuestion,
-): number | undefined {
+  { quotas, modelLimit, userId, reservation }: QuotaQuestion,
+): NoPlace | undefined {
   const { sql } = storage
   return storage.transactionSync(() => {
     const now = Date.now()
     const day = dayIn(timeZone, new Date(now))
     sql.exec('DELETE FROM reservations WHERE expires_at <= ? OR id = ?', now, reservation)
     const exceeded = quotas.filter((quota) => isExceeded(sql, quota, { day, userId }))
-    if (exceeded.length === 0) {
+    const isModelUsedUp = modelLimit && isUsedUp(modelLimit, usageOf(sql, modelLimit.name, day))
+    if (exceeded.length === 0 && !isModelUsedUp) {
       sql.exec(
         'INSERT INTO reservations (id, user_id, expires_at) VALUES (?, ?, ?)',
         reservation,
@@ -68,10 +81,15 @@ export function reserve(
       )
       return undefined
     }
-    const ends = exceeded.map(({ time_bucket_type: type }) => bucketEnd(timeZone, day, type).getTime())
-    return Math.max(1, Math.ceil((Math.max(...ends) - now) / 1000))
+    const types = exceeded.length > 0 ? exceeded.map(({ time_bucket_type: type }) => type) : (['month'] as const)
+    const ends = types.map((type) => bucketEnd(timeZone, day, type).getTime())
+    const retryAfter = Math.max(1, Math.ceil((Math.max(...ends) - now) / 1000))
+    return { code: exceeded.length > 0 ? 'quota_exceeded' : 'model_limit_reached', retryAfter }
   })
 }
+
+const usageOf = (sql: SqlStorage, model: string, day: string): Usage =>
+  modelUsageOf(sql, day).find((one) => one.model === model) ?? { input_tokens: 0, output_tokens: 0 }
 
 export const endReservation = (sql: SqlStorage, reservation: string) =>
   void sql.exec('DELETE FROM reservations WHERE id = ?', reservation)

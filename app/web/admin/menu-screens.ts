@@ -3,6 +3,7 @@ import {
   Activity,
   Bot,
   ChartColumn,
+  Cpu,
   Globe,
   Hourglass,
   KeyRound,
@@ -23,6 +24,7 @@ export const menuScreens = [
   { link: linkOptions({ to: '/admin/webpages' }), label: m.nav_admin_webpages, icon: Globe },
   { link: linkOptions({ to: '/admin/notices' }), label: m.nav_admin_notices, icon: Megaphone },
   { link: linkOptions({ to: '/admin/agents' }), label: m.nav_admin_agents, icon: Bot },
+  { link: linkOptions({ to: '/admin/models' }), label: m.nav_admin_models, icon: Cpu },
   { link: linkOptions({ to: '/admin/api-keys' }), label: m.nav_admin_api_keys, icon: KeyRound },
   { link: linkOptions({ to: '/admin/system' }), label: m.nav_admin_system, icon: Activity },
 ]

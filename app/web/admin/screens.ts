@@ -60,6 +60,10 @@ export const screens = {
     page: async () => (await import('./agents/agents-page.tsx')).AgentsPage,
     prefetch: async (client, _filter) => client.prefetchQuery((await import('./agents/queries.ts')).agentsQuery),
   } satisfies Screen<object>,
+  models: {
+    page: async () => (await import('./models/models-page.tsx')).ModelsPage,
+    prefetch: async (client, _filter) => client.prefetchQuery((await import('./models/queries.ts')).modelsQuery),
+  } satisfies Screen<object>,
   'api-keys': {
     page: async () => (await import('./api-keys/api-keys-page.tsx')).AllApiKeysPage,
     prefetch: async (client, filter) => {

@@ -70,6 +70,7 @@ const texts: Record<Exclude<ErrorCode, 'does_not_exist'>, () => string> = {
   operation_not_authorized: m.error_operation_not_authorized,
   rate_limited: m.error_rate_limited,
   quota_exceeded: m.error_quota_exceeded,
+  model_limit_reached: m.error_model_limit_reached,
   request_aborted_user: m.error_request_aborted_user,
   answer_interrupted: m.error_answer_interrupted,
   service_http_error: m.error_service_http_error,

@@ -217,6 +217,15 @@ export const table: Record<EndpointName, Row | Row[]> = {
     of: 'nothing',
     says: json({ metric_name: 'questions', time_bucket_type: 'year', quota: 1_000_000 }),
   },
+  listModelSettings: nothing,
+  setModelSettings: {
+    of: 'nothing',
+    says: json({
+      data: [
+        { name: 'large', label: 'Big', is_hidden: false, input_price: 1, output_price: 2, monthly_limit: 1_000_000 },
+      ],
+    }),
+  },
   listKeywords: nothing,
   addKeyword: { of: 'nothing', says: () => ({ json: { keyword: crypto.randomUUID() } }) },
   deleteKeyword: { of: 'keyword', may: administers },

@@ -24,6 +24,7 @@ const texts: Record<AdminActionType, () => string> = {
   notice_deleted: m.action_notice_deleted,
   agent_changed: m.action_agent_changed,
   quota_changed: m.action_quota_changed,
+  models_changed: m.action_models_changed,
   site_added: m.action_site_added,
   site_deleted: m.action_site_deleted,
   retention_changed: m.action_retention_changed,

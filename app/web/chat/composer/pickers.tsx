@@ -7,6 +7,8 @@ import { hasNoAgents, type Offered } from '../agents/offered-agents.ts'
 import { chatSettingsQuery } from '../queries.ts'
 import type { Choice } from './use-choice.ts'
 
+const warnings = { gone: m.model_gone, limit_reached: m.model_limit_reached }
+
 /** Milliseconds for which the list of models is not asked for again by who turns to it. */
 const lookedAtFor = 10_000
 
@@ -50,11 +52,11 @@ export function ModelPicker({ offered, choice: { model, choose } }: PickerProps)
         label={m.composer_model()}
         value={model}
         onChange={(next) => choose({ model: next })}
-        options={defaultFirst(models).map(({ name, available, state }) => ({
+        options={defaultFirst(models).map(({ name, label, available, state }) => ({
           value: name,
-          label: name === 'adaptive' ? m.model_adaptive() : name,
+          label: name === 'adaptive' ? m.model_adaptive() : (label ?? name),
           disabled: !available,
-          warning: state === 'gone' ? m.model_gone() : undefined,
+          warning: state && warnings[state](),
         }))}
       />
     </span>
