@@ -33,6 +33,7 @@ const bundled = [
   '@modelcontextprotocol/sdk/types.js',
   '@modelcontextprotocol/sdk/client/index.js',
   '@modelcontextprotocol/sdk/client/streamableHttp.js',
+  '@modelcontextprotocol/sdk/client/auth.js',
 ]
 
 export default defineConfig({

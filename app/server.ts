@@ -72,7 +72,8 @@ const isStaticFile = (path: string) => !import.meta.env.DEV && /^\/(assets|viewe
 
 const noSuchFile = () => new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
 
-const isApi = (path: string) => /^\/(web\/)?v1\//.test(path) || path === '/mcp' || path === '/healthz'
+const isApi = (path: string) =>
+  /^\/((web\/)?v1|oauth|\.well-known)\//.test(path) || path === '/mcp' || path === '/healthz'
 
 /** The remote provider at `PROVIDER_URL`, else the embedded one in this Worker. */
 function providerOf(env: Env, ctx: ExecutionContext): ProviderFetch {

@@ -24,6 +24,8 @@ export const ApiKey = z.object({
   expires_at: Time.nullable(),
   /** It is taken no more, since its day is over. */
   has_expired: z.boolean(),
+  /** A program was given it, and renews it: its secret changes by the hour. */
+  is_program: z.boolean(),
   /** To the minute. */
   last_used_at: Time.nullable(),
 })

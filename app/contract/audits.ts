@@ -83,6 +83,7 @@ export const AdminActionType = z.enum([
   'api_key_created',
   'api_key_revoked',
   'api_key_policy_changed',
+  'program_allowed',
   'conversations_erased',
   'files_erased',
   'texts_erased',

@@ -13,6 +13,7 @@ import * as mcp from './mcp.ts'
 import * as metrics from './metrics.ts'
 import * as models from './models.ts'
 import * as notices from './notices.ts'
+import * as oauth from './oauth.ts'
 import * as openAi from './openai.ts'
 import * as prompts from './prompts.ts'
 import * as retention from './retention.ts'
@@ -30,6 +31,7 @@ const modules = [
   chat,
   openAi,
   mcp,
+  oauth,
   conversations,
   files,
   audits,
@@ -54,6 +56,7 @@ type Exported = typeof users &
   typeof openAi &
   typeof models &
   typeof mcp &
+  typeof oauth &
   typeof conversations &
   typeof files &
   typeof audits &

@@ -17,6 +17,7 @@ import { serveMember } from './member/handlers.ts'
 import { serveMetrics } from './metrics/handlers.ts'
 import { serveModelSettings } from './model-settings/handlers.ts'
 import { serveNotices } from './notices/handlers.ts'
+import { serveOAuth } from './oauth/handlers.ts'
 import { serveOpenAi } from './openai/handlers.ts'
 import { servePrompts } from './prompts/handlers.ts'
 import { requireAddressRate } from './request/call-rates.ts'
@@ -37,6 +38,7 @@ function createApi(): Api {
   serveMember(api)
   serveOpenAi(api)
   serveMcp(api)
+  serveOAuth(api)
   serveFiles(api)
   serveMetrics(api)
   serveModelSettings(api)

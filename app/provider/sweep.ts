@@ -8,6 +8,7 @@ import { log } from './log/log.ts'
 import { carryStoredBytes } from './metrics/carry.ts'
 import { sendJob } from './queue/job.ts'
 import { queueLost } from './queue/owed-jobs.ts'
+import { forgetPrograms } from './oauth/forget.ts'
 import { sweepRetention } from './retention/sweep-retention.ts'
 import { queueEmbedding } from './search/embed-waiting.ts'
 import { sweepSites } from './webpages/sweep-sites.ts'
@@ -20,6 +21,7 @@ export async function sweep(env: Env): Promise<void> {
   const moreFiles = await sweepFiles(env)
   await forgetExports(db)
   await forgetEndedSessions(db)
+  await forgetPrograms(db)
   await sweepSites(env)
   await queueEmbedding(env)
   await carryStoredBytes(db)

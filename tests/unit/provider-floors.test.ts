@@ -14,7 +14,7 @@ const floors = [
   ['accounts', 'exports', 'search'],
   ['audits', 'builtin'],
   ['api-keys', 'keywords', 'metrics', 'model-settings', 'notices', 'prompts'],
-  ['files'],
+  ['files', 'oauth'],
   ['agents', 'webpages'],
   ['conversations'],
   ['chat'],

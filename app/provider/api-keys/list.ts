@@ -9,17 +9,22 @@ import { mayUseApiKeys } from '~/provider/identity/api-key-policy.ts'
 
 const pageSize = 20
 
+/** Until when the program that was given a key may renew it. */
+const renewedUntil = sql`(SELECT oauth_grants.expires_at FROM oauth_grants WHERE oauth_grants.api_key_id = ${apiKeys.id})`
+
 export const apiKeyColumns = {
   id: apiKeys.id,
   name: apiKeys.name,
   ending: apiKeys.ending,
   scopes: apiKeys.scopes,
   created_at: apiKeys.created_at,
-  expires_at: apiKeys.expires_at,
-  has_expired: sql<boolean>`coalesce(${apiKeys.expires_at} <= strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 0)`
-    .mapWith(Boolean)
-    .as('has_expired'),
+  expires_at: sql<string | null>`coalesce(${renewedUntil}, ${apiKeys.expires_at})`.as('expires_at'),
+  has_expired:
+    sql<boolean>`coalesce(coalesce(${renewedUntil}, ${apiKeys.expires_at}) <= strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 0)`
+      .mapWith(Boolean)
+      .as('has_expired'),
   last_used_at: apiKeys.last_used_at,
+  is_program: sql<boolean>`${renewedUntil} IS NOT NULL`.mapWith(Boolean).as('is_program'),
 }
 
 /** The member's own keys, the latest first, and whether the organisation takes them. */

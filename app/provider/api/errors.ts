@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
 import { ApiError, type ErrorBody } from '~/contract/errors.ts'
+import { callMcp } from '~/contract/mcp.ts'
+import { getProtectedResource } from '~/contract/oauth.ts'
 import { describeFailure } from '~/provider/log/describe-failure.ts'
 import { log, requestId } from '~/provider/log/log.ts'
 import { busySeconds, isBusy } from './busy.ts'
@@ -20,6 +22,8 @@ export function answerError(thrown: unknown, context: Context): Response {
   const id = requestId()
   // The web, in the same Worker, has the answer before the request's own is made.
   if (id) headers['x-request-id'] = id
+  if (error.status === 401 && context.req.path === callMcp.path)
+    headers['www-authenticate'] = challengeOf(context.req.raw)
   const wait = error.info?.retry_after ?? (error.status === 429 ? longWait : undefined)
   if (wait) headers['retry-after'] = String(wait)
   return Response.json(body, { status: error.status, headers })
@@ -47,6 +51,12 @@ const isRefusedByHono = (thrown: unknown): boolean =>
 
 /** What the client left behind that ended a call of ours for it. */
 const isAbort = (thrown: unknown) => thrown instanceof Error && thrown.name === 'AbortError'
+
+/** Where a client of the Model Context Protocol learns how it gets a token (RFC 9728). */
+function challengeOf({ url, headers }: Request): string {
+  const metadata = `Bearer resource_metadata="${new URL(getProtectedResource.path, url).href}"`
+  return headers.has('authorization') ? `${metadata}, error="invalid_token"` : metadata
+}
 
 /** Says which call ended with which error. */
 export function logError(error: ApiError, method: string, path: string): void {

@@ -103,6 +103,35 @@ export const apiKeys = sqliteTable('api_keys', {
   last_used_at: text(),
 })
 
+export const oauthClients = sqliteTable('oauth_clients', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  redirect_uris: text({ mode: 'json' }).$type<string[]>().notNull(),
+  network: text().notNull(),
+  created_at: time(),
+  allowed_at: text(),
+})
+
+export const oauthCodes = sqliteTable('oauth_codes', {
+  hash: text().primaryKey(),
+  client_id: text().notNull(),
+  user_id: integer().notNull(),
+  redirect_uri: text().notNull(),
+  challenge: text().notNull(),
+  scopes: text({ mode: 'json' }).$type<Scope[]>().notNull(),
+  expires_at: text().notNull(),
+  used_at: text(),
+  api_key_id: integer(),
+})
+
+export const oauthGrants = sqliteTable('oauth_grants', {
+  api_key_id: integer().primaryKey(),
+  client_id: text().notNull(),
+  refresh_hash: text().notNull(),
+  used_hash: text(),
+  expires_at: text().notNull(),
+})
+
 export const endedSessions = sqliteTable(
   'ended_sessions',
   { uid: text().notNull(), signed_in_at: integer().notNull(), ended_at: time() },

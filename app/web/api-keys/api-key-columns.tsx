@@ -30,7 +30,11 @@ export const apiKeyColumns = <Key extends ApiKey>({
           <span title={apiKey.name} className="truncate font-medium">
             {apiKey.name}
           </span>
-          <span className="shrink-0 font-mono text-xs text-muted">…{apiKey.ending}</span>
+          {apiKey.is_program ? (
+            <span className="shrink-0 text-xs text-muted">{m.api_keys_program()}</span>
+          ) : (
+            <span className="shrink-0 font-mono text-xs text-muted">…{apiKey.ending}</span>
+          )}
         </span>
         {ownerOf && <Owner {...ownerOf(apiKey)} />}
         <span className="block truncate text-xs text-muted @2xl:hidden">{scopesOf(apiKey)}</span>

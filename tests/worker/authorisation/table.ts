@@ -150,6 +150,23 @@ export const table: Record<EndpointName, Row | Row[]> = {
       headers: { accept: 'application/json, text/event-stream' },
     }),
   },
+  getProtectedResource: { of: 'anybody' },
+  getAuthorizationServer: { of: 'anybody' },
+  registerProgram: { of: 'anybody' },
+  requestAuthorization: { of: 'anybody' },
+  issueToken: { of: 'anybody' },
+  revokeToken: { of: 'anybody' },
+  // The request that a page has is signed: `oauth.test.ts` has real ones.
+  getAuthorizationRequest: {
+    of: 'nothing',
+    says: () => ({ query: '?request=a.b' }),
+    answers: { status: 400, code: 'invalid_request' },
+  },
+  answerAuthorizationRequest: {
+    of: 'nothing',
+    says: json({ request: 'a.b', allow: true }),
+    answers: { status: 400, code: 'invalid_request' },
+  },
   resumeAnswer: { of: 'conversation', may: owns },
   cancelAnswer: { of: 'conversation', may: owns },
 

@@ -35,6 +35,7 @@ const texts: Record<AdminActionType, () => string> = {
   api_key_created: m.action_api_key_created,
   api_key_revoked: m.action_api_key_revoked,
   api_key_policy_changed: m.action_api_key_policy_changed,
+  program_allowed: m.action_program_allowed,
   conversations_erased: m.action_conversations_erased,
   files_erased: m.action_files_erased,
   texts_erased: m.action_texts_erased,
