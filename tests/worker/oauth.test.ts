@@ -297,6 +297,21 @@ describe('a code', () => {
   })
 })
 
+test('a form of anybody is read so far, and must be one', async () => {
+  const body = new URLSearchParams({ token: 'x'.repeat(20_000) })
+  expect((await signedOut('/oauth/revoke', { method: 'POST', body })).status).toBe(413)
+  const twice = new URLSearchParams([
+    ['token', 'a'],
+    ['token', 'b'],
+  ])
+  expect(await refusalOf(await signedOut('/oauth/revoke', { method: 'POST', body: twice }))).toEqual([
+    400,
+    'invalid_request',
+  ])
+  const other = await signedOut('/oauth/token', { method: 'POST', json: { grant_type: 'refresh_token' } })
+  expect(await refusalOf(other)).toEqual([400, 'invalid_request'])
+})
+
 test('a request that was altered, or is old, is refused, and nobody decides by a key', async () => {
   const program = new Program('Altered')
   await expect(connect(transportOf(program))).rejects.toBeInstanceOf(UnauthorizedError)
