@@ -30,11 +30,11 @@ test('a program is allowed on a page that says who asks and what it could do, an
   await page.getByText('user@example.com').waitFor()
   await page.getByText('Find and read all files that you can see').waitFor()
   await page.getByRole('button', { name: "Don't allow" }).click()
-  await page.getByText('The program').waitFor()
+  await page.waitForURL(`${callback}?**`)
 
   await page.goto(app + path)
   await page.getByRole('button', { name: 'Allow', exact: true }).click()
-  await page.getByText('The program').waitFor()
+  await page.waitForURL(`${callback}?**`)
   expect(led.map(({ searchParams }) => [searchParams.get('error'), searchParams.get('state')])).toEqual([
     ['access_denied', '{"n": 1}'],
     [null, '{"n": 1}'],

@@ -8,6 +8,7 @@ import { PageFrame } from '~/ui/page-frame.tsx'
 import { Table } from '~/ui/table/table.tsx'
 import { useMe } from '~/web/session/me.ts'
 import { listed } from '~/web/tables/listed.ts'
+import { ConnectAddress } from './connect-address.tsx'
 import { apiKeyColumns } from './api-key-columns.tsx'
 import { createApiKey } from './api-keys.functions.ts'
 import { CreateKeyDialog, type WantedKey } from './create-key-dialog.tsx'
@@ -49,6 +50,7 @@ export function ApiKeysPage() {
       ) : (
         <Table name={m.api_keys_table_name()} columns={columns} rowId={idOf} {...listed(apiKeys)} />
       )}
+      {isAllowed && <ConnectAddress />}
       <CreateKeyDialog
         open={creating}
         title={m.api_keys_new()}

@@ -69,7 +69,7 @@ function Decision({ request, asked: { name, host, scopes } }: { request: string;
       <p className="text-sm font-medium [overflow-wrap:anywhere]">
         {host === null ? m.authorize_leads_here() : m.authorize_leads_to({ host })}
       </p>
-      <p className="text-sm text-muted [word-break:auto-phrase]">{m.authorize_advice()}</p>
+      <p className="text-sm text-muted">{m.authorize_advice()}</p>
       <div className="grid grid-cols-2 gap-2.5">
         <Button className="h-11" busy={isPending && !variables} disabled={isPending} onClick={() => mutate(false)}>
           {m.authorize_deny()}

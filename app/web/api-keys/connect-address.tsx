@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+import { callMcp } from '~/contract/mcp.ts'
+import { m } from '~/paraglide/messages'
+import { TextField } from '~/ui/form/text-field.tsx'
+
+/** Where programs that speak the Model Context Protocol connect, to be copied. */
+export function ConnectAddress() {
+  // The server may be reached by several names; what the browser has is the one that works.
+  const origin = useSyncExternalStore(
+    neverChanges,
+    () => window.location.origin,
+    () => '',
+  )
+  return (
+    <div className="mt-8 max-w-xl">
+      <TextField
+        label={m.api_keys_address()}
+        hint={m.api_keys_address_hint()}
+        readOnly
+        value={origin + callMcp.path}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        spellCheck={false}
+      />
+    </div>
+  )
+}
+
+const neverChanges = () => () => {}
