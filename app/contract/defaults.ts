@@ -30,3 +30,6 @@ export const mostRecognisedPages = 300
 
 /** A pending file of which nobody has heard for so many milliseconds may be queued again: a document is read within minutes, or its job is lost. */
 export const silentProcessing = 10 * 60 * 1000
+
+/** Where programs that speak the Model Context Protocol connect. */
+export const mcpPath = '/mcp'

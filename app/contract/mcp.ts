@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mcpPath } from './defaults.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
@@ -9,7 +10,7 @@ const McpMessage = z.looseObject({ jsonrpc: z.literal('2.0'), method: z.string()
 
 export const callMcp = endpoint({
   method: 'post',
-  path: '/mcp',
+  path: mcpPath,
   access: 'member',
   scope: 'any',
   summary:

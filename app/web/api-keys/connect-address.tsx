@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { callMcp } from '~/contract/mcp.ts'
+import { mcpPath } from '~/contract/defaults.ts'
 import { m } from '~/paraglide/messages'
 import { TextField } from '~/ui/form/text-field.tsx'
 
@@ -17,7 +17,7 @@ export function ConnectAddress() {
         label={m.api_keys_address()}
         hint={m.api_keys_address_hint()}
         readOnly
-        value={origin + callMcp.path}
+        value={origin + mcpPath}
         onFocus={({ currentTarget }) => currentTarget.select()}
         spellCheck={false}
       />
