@@ -18,10 +18,7 @@ const access: Record<string, 'nobody' | 'member' | 'admin'> = {
   ...of('member', 'listApiKeys createApiKey revokeApiKey getInstructions setInstructions'),
   ...of('member', 'listPrompts addPrompt updatePrompt deletePrompt dismissNotice'),
   ...of('admin', 'listNotices addNotice deleteNotice'),
-  ...of(
-    'member',
-    'listApiKeys createApiKey revokeApiKey getAuthorizationRequest answerAuthorizationRequest getInstructions setInstructions',
-  ),
+  ...of('member', 'getAuthorizationRequest answerAuthorizationRequest'),
   ...of('admin', 'listAllApiKeys getApiKeyPolicy setApiKeyPolicy addServiceAccount createServiceAccountKey'),
   ...of('admin', 'listUsers getUser addUser importUsers exportUsers resendInvitation setUserActive deleteUser'),
   ...of('admin', 'getRetention setRetention previewRetention listHolds holdUser releaseUser'),
