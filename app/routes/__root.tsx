@@ -29,6 +29,9 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     links: [
       { rel: 'stylesheet', href: styles },
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'apple-touch-icon', href: '/icon-180.png' },
+      // Whoever wants to has it as an app of its own.
+      { rel: 'manifest', href: '/manifest.webmanifest' },
     ],
     scripts: [{ children: firebaseDefaults }],
   }),

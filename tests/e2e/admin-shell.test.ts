@@ -12,6 +12,7 @@ const screens = [
   'rules',
   'retention',
   'webpages',
+  'notices',
   'agents',
   'models',
   'api-keys',
@@ -27,6 +28,7 @@ const english = [
   'Webpages',
   'Notices',
   'Agent Config',
+  'Models',
   'API keys',
   'System',
 ]
@@ -39,6 +41,7 @@ const japanese = [
   'ウェブページ',
   'お知らせ',
   'エージェント設定',
+  'モデル',
   'API キー',
   'システム',
 ]
