@@ -12,7 +12,7 @@ export function ConnectAddress() {
     () => '',
   )
   return (
-    <div className="mt-8 max-w-xl px-4 sm:px-6 pb-8">
+    <div className="mt-8 max-w-xl px-4 pb-8 md:px-6">
       <TextField
         label={m.api_keys_address()}
         hint={m.api_keys_address_hint()}
