@@ -11,6 +11,12 @@ export type Ending = (typeof endings)[number]
 export const cutHeader = 'x-cut'
 
 /**
+ * Milliseconds from the last bytes until a connection breaks. Where both come together, Chromium throws away what it has not yet read,
+ * which may be the whole page: nothing of ours has run there then.
+ */
+const silence = 1000
+
+/**
  * Stands before a product and cuts the HTML of the pages that ask for it by {@link cutHeader}, each name once: its next request is whole.
  * @returns its address
  */
@@ -45,5 +51,5 @@ async function sendCut(response: IncomingMessage, outgoing: ServerResponse, byte
   outgoing.writeHead(response.statusCode!, response.rawHeaders)
   outgoing.flushHeaders()
   if (ending === 'closed') outgoing.end(body)
-  else outgoing.write(body, () => outgoing.destroy())
+  else outgoing.write(body, () => setTimeout(() => outgoing.destroy(), silence))
 }

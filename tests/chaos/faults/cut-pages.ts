@@ -29,7 +29,7 @@ interface Cut {
 export const fault: Fault = {
   name: "a page's HTML that ends in the middle",
   tries: 20,
-  // Five pages of 120 that were not alive after 45 s, on a machine that did much else; what held them up is not known.
+  // On a machine that did much else: pages of which Chromium had thrown away what had come, their first script with it.
   foundBy: [2],
   async run({ random, tries }) {
     await using cleanup = new AsyncDisposableStack()
