@@ -91,13 +91,13 @@ test('math is drawn with its own fonts, from the product itself', async () => {
 })
 
 test('of an answer with hundreds of formulas those are drawn that are near, and the others once they are', async () => {
-  const formulas = Array.from({ length: 600 }, (_, index) => `Formula $x_{${index + 1}}$ of many.\n\n`)
+  const formulas = Array.from({ length: 1000 }, (_, index) => `Formula $x_{${index + 1}}$ of many.\n\n`)
   await script('many-formulas', [{ say: formulas.join('') }])
   const { page } = await asked('script:many-formulas')
   await send(page).waitFor()
   await reload(page)
   const far = text(page).locator('p', { has: page.locator('code') })
-  await text(page).locator('p').nth(599).waitFor({ state: 'attached' })
+  await text(page).locator('p').nth(999).waitFor({ state: 'attached' })
   await text(page).locator('p').last().locator('.katex').waitFor()
   expect(await far.count()).toBeGreaterThan(100)
   const waiting = far.nth(50)

@@ -20,12 +20,15 @@ export default memo(function Formula({ source, display }: { source: string; disp
 /** A drawn formula is some forty elements: thousands of formulas slow down all that the page does, in sight or not. */
 const few = 300
 let standing = 0
+/** Those of renders that are not on the page yet: all of an answer in one, where KaTeX came late. */
+let begun = 0
 
-/** Whether a formula came to the page while it had few. Those of one render do not see each other: no render has hundreds. */
+/** Whether a formula came to the page while it had few; the server has few at a time, and never hears that they are gone. */
 function useIsOneOfFew(): boolean {
-  const [isOneOfFew] = useState(() => standing < few)
+  const [isOneOfFew] = useState(() => import.meta.env.SSR || standing + begun++ < few)
   useEffect(() => {
     standing++
+    begun = 0
     return () => {
       standing--
     }
