@@ -6,7 +6,7 @@ import { TextArea } from '~/ui/form/text-area.tsx'
 import { toast } from '~/ui/toast.ts'
 import { chatSettingsQuery } from '~/web/chat/queries.ts'
 import { errorMessage } from '~/web/errors/message.ts'
-import { LoadFailure } from '~/web/files/load-failure.tsx'
+import { LoadFailure } from '~/web/errors/load-failure.tsx'
 import { getInstructions, setInstructions } from './instructions.functions.ts'
 
 /** The contract's. */

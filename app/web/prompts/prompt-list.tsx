@@ -5,7 +5,7 @@ import { useOptions } from '~/ui/form/use-options.ts'
 import { Loader } from '~/ui/loader.tsx'
 import { fitting, wordsIn } from '~/ui/match.ts'
 import { errorMessage } from '~/web/errors/message.ts'
-import { LoadFailure } from '~/web/files/load-failure.tsx'
+import { LoadFailure } from '~/web/errors/load-failure.tsx'
 import { showDialog } from '~/web/shell/shown-dialog.ts'
 import { promptsQuery } from './queries.ts'
 

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { m } from '~/paraglide/messages'
-import { ErrorBanner } from '~/ui/banner.tsx'
-import { Button } from '~/ui/button.tsx'
 import { PageFrame } from '~/ui/page-frame.tsx'
+import { LoadFailure } from '~/web/errors/load-failure.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
 import { AgentCard } from './agent-card.tsx'
 import { agentsQuery } from './queries.ts'
@@ -23,14 +22,7 @@ export function AgentsPage() {
     <PageFrame title={m.agents_title()} description={m.agents_description()}>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-8 md:px-6">
         <div className="grid max-w-3xl gap-2.5">
-          {error && (
-            <div className="grid justify-items-start gap-3">
-              <ErrorBanner>{errorMessage(error)}</ErrorBanner>
-              <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-                {m.try_again()}
-              </Button>
-            </div>
-          )}
+          {error && <LoadFailure text={errorMessage(error)} busy={isFetching} onRetry={() => void refetch()} />}
           {!agents && !error && <Skeleton />}
           {agents?.length === 0 && <p className="py-16 text-center text-muted">{m.agents_none()}</p>}
           {agents?.map((agent) => (

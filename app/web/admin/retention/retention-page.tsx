@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '~/paraglide/messages'
-import { ErrorBanner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Segments } from '~/ui/form/segments.tsx'
 import { Loader } from '~/ui/loader.tsx'
 import { PageFrame } from '~/ui/page-frame.tsx'
+import { LoadFailure } from '~/web/errors/load-failure.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
 import { TimeZoneNote } from '../time-zone.tsx'
 import { type EditedHold, HoldDialog } from './hold-dialog.tsx'
@@ -67,12 +67,7 @@ function Periods() {
           <LastRun run={data.last_run} />
         </div>
       ) : error ? (
-        <div className="grid justify-items-start gap-3">
-          <ErrorBanner>{errorMessage(error)}</ErrorBanner>
-          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            {m.try_again()}
-          </Button>
-        </div>
+        <LoadFailure text={errorMessage(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Loader />
       )}
