@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { hasCode } from '~/contract/errors.ts'
 import type { SavedPrompt } from '~/contract/prompts.ts'
 import { m } from '~/paraglide/messages'
 import { ConfirmDialog } from '~/ui/dialog/confirm-dialog.tsx'
 import { useLast } from '~/ui/dialog/use-last.ts'
 import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
+import { unlessGone } from '~/web/errors/unless-gone.ts'
 import { deletePrompt } from './prompts.functions.ts'
 import { refreshPrompts } from './queries.ts'
 
@@ -20,7 +20,7 @@ export function DeletePromptDialog({ prompt, onClose }: DeletePromptDialogProps)
   const queryClient = useQueryClient()
   const shown = useLast(prompt !== undefined, prompt)
   const remove = async () => {
-    await deletePrompt({ data: { id: prompt!.id } }).catch(alreadyGone)
+    await deletePrompt({ data: { id: prompt!.id } }).catch(unlessGone)
     await refreshPrompts(queryClient)
     toast.success(m.prompts_deleted())
   }
@@ -37,9 +37,4 @@ export function DeletePromptDialog({ prompt, onClose }: DeletePromptDialogProps)
       describeError={errorMessage}
     />
   )
-}
-
-/** Another tab, or another admin, has deleted it. */
-function alreadyGone(error: unknown) {
-  if (!hasCode(error, 'does_not_exist')) throw error
 }

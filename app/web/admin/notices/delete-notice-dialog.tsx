@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { hasCode } from '~/contract/errors.ts'
 import type { Notice } from '~/contract/notices.ts'
 import { m } from '~/paraglide/messages'
 import { ConfirmDialog } from '~/ui/dialog/confirm-dialog.tsx'
 import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
+import { unlessGone } from '~/web/errors/unless-gone.ts'
 import { deleteNotice } from './notices.functions.ts'
 import { refreshNotices } from './queries.ts'
 
@@ -18,7 +18,7 @@ interface DeleteNoticeDialogProps {
 export function DeleteNoticeDialog({ notice, onClose }: DeleteNoticeDialogProps) {
   const queryClient = useQueryClient()
   const remove = async () => {
-    await deleteNotice({ data: { id: notice!.id } }).catch(alreadyGone)
+    await deleteNotice({ data: { id: notice!.id } }).catch(unlessGone)
     await refreshNotices(queryClient)
     toast.success(m.notices_deleted())
   }
@@ -32,9 +32,4 @@ export function DeleteNoticeDialog({ notice, onClose }: DeleteNoticeDialogProps)
       describeError={errorMessage}
     />
   )
-}
-
-/** Another admin has taken it back. */
-function alreadyGone(error: unknown) {
-  if (!hasCode(error, 'does_not_exist')) throw error
 }

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { hasCode } from '~/contract/errors.ts'
 import { localStore } from '~/ui/browser-storage.ts'
 import { toast } from '~/ui/toast.ts'
 import { errorMessage } from '~/web/errors/message.ts'
+import { unlessGone } from '~/web/errors/unless-gone.ts'
 import { deleteFile } from '../files.functions.ts'
 import { refreshFiles } from '../queries.ts'
 import { createUploadMemory, type Unfinished } from './memory.ts'
@@ -44,8 +44,4 @@ export function useInterruptedUploads() {
   // Those of this page view have their place in the list of uploads.
   const interrupted = data.filter(({ name, size }) => !uploads.some((one) => one.name === name && one.size === size))
   return { interrupted, discard }
-}
-
-function unlessGone(error: unknown) {
-  if (!hasCode(error, 'does_not_exist')) throw error
 }
