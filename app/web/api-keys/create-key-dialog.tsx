@@ -3,7 +3,7 @@ import { type Scope, scopes } from '~/contract/api-keys.ts'
 import { m } from '~/paraglide/messages'
 import { FormDialog } from '~/ui/dialog/form-dialog.tsx'
 import { keepComposing } from '~/ui/form/keep-composing.ts'
-import { Segments } from '~/ui/form/segments.tsx'
+import { SegmentsField } from '~/ui/form/segments-field.tsx'
 import { TextField } from '~/ui/form/text-field.tsx'
 import { errorMessage } from '~/web/errors/message.ts'
 import { ScopesField } from './scopes-field.tsx'
@@ -68,20 +68,15 @@ export function CreateKeyDialog({ open, title, isAdmin, onClose, onCreate }: Cre
         chosen={chosen}
         onChoose={setChosen}
       />
-      <div className="grid gap-1.5">
-        <span aria-hidden className="text-sm font-medium">
-          {m.api_keys_col_expires()}
-        </span>
-        <Segments
-          label={m.api_keys_col_expires()}
-          value={life}
-          options={lives.map((value) => ({
-            value,
-            label: value === 'never' ? m.api_keys_never() : m.api_keys_days({ count: Number(value) }),
-          }))}
-          onChange={setLife}
-        />
-      </div>
+      <SegmentsField
+        label={m.api_keys_col_expires()}
+        value={life}
+        options={lives.map((value) => ({
+          value,
+          label: value === 'never' ? m.api_keys_never() : m.api_keys_days({ count: Number(value) }),
+        }))}
+        onChange={setLife}
+      />
     </FormDialog>
   )
 }

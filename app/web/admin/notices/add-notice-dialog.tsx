@@ -4,7 +4,7 @@ import { hasCode } from '~/contract/errors.ts'
 import { m } from '~/paraglide/messages'
 import { dayCount } from '~/ui/day-count.ts'
 import { FormDialog } from '~/ui/dialog/form-dialog.tsx'
-import { Segments } from '~/ui/form/segments.tsx'
+import { SegmentsField } from '~/ui/form/segments-field.tsx'
 import { TextArea } from '~/ui/form/text-area.tsx'
 import { toast } from '~/ui/toast.ts'
 import { idempotent } from '~/web/api/idempotency.ts'
@@ -64,17 +64,12 @@ export function AddNoticeDialog({ open, onClose }: { open: boolean; onClose: () 
         value={en}
         onChange={({ currentTarget }) => setEn(currentTarget.value)}
       />
-      <div className="grid gap-1.5">
-        <span aria-hidden className="text-sm font-medium">
-          {m.notices_days()}
-        </span>
-        <Segments
-          label={m.notices_days()}
-          value={days}
-          options={spans.map((value) => ({ value, label: dayCount(Number(value)) }))}
-          onChange={setDays}
-        />
-      </div>
+      <SegmentsField
+        label={m.notices_days()}
+        value={days}
+        options={spans.map((value) => ({ value, label: dayCount(Number(value)) }))}
+        onChange={setDays}
+      />
     </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { Role } from '~/contract/users.ts'
 import { m } from '~/paraglide/messages'
-import { Segments } from '~/ui/form/segments.tsx'
+import { SegmentsField } from '~/ui/form/segments-field.tsx'
 import { roleOptions } from './roles.ts'
 
 interface RoleFieldProps {
@@ -10,11 +10,7 @@ interface RoleFieldProps {
 
 /** Which role a user has, with what it means. */
 export const RoleField = ({ role, onRole }: RoleFieldProps) => (
-  <div className="grid gap-1.5">
-    <span aria-hidden className="text-sm font-medium">
-      {m.users_col_role()}
-    </span>
-    <Segments label={m.users_col_role()} value={role} options={roleOptions()} onChange={onRole} />
+  <SegmentsField label={m.users_col_role()} value={role} options={roleOptions()} onChange={onRole}>
     <p className="text-sm text-muted">{role === 'admin' ? m.users_role_admin_hint() : m.users_role_user_hint()}</p>
-  </div>
+  </SegmentsField>
 )
